@@ -86,10 +86,10 @@ describe('a draft', () => {
       await fill(page, 'Title', 'Half a title');
       await fill(page, 'Description', 'The other half comes later.');
       await page
-        .getByRole('link', { name: /Credits/ })
+        .getByRole('link', { name: /^Messages/ })
         .last()
         .click();
-      await heading(page, 'Buy Credits');
+      await heading(page, 'Messages');
       await page.goBack();
       await page.getByText('Draft kept').waitFor();
       expect(await value(page, 'Title')).toBe('Half a title');

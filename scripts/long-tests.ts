@@ -46,6 +46,6 @@ export const longStories: readonly string[] = [
   'e2e/{live-direct,calls-relay,chat-focus,stored-text,live}.e2e.ts',
   // Registers and rules whose calls and queues are tested on the server each day.
   'e2e/{film-board,records,decisions,stop-selling,risk}.e2e.ts',
-  // Bytes of every screen, and lists of four screens offline, beside `shell` and `offline`.
-  'e2e/{weight,offline-lists}.e2e.ts',
+  // Lists of four screens offline, beside `offline`.
+  'e2e/offline-lists.e2e.ts',
 ];

@@ -23,10 +23,15 @@ const home = await staticImports([join(sources, 'app/routes/home.tsx')]);
 const shell = await staticImports([join(sources, 'main.tsx'), join(sources, 'app/shell/side-rail.tsx')]);
 const firstScreen = [...shell, ...home].filter((file) => file.startsWith(sources));
 /** The screens members open most, with the parts they load later; operations of other screens load with the first of them. */
-const often = globSync('app/routes/{home,chat,messages,notifications,nearby,person}*.tsx', { cwd: sources });
+const often = [
+  'app/{live,item-sheets}.tsx',
+  'app/routes/{home,chat,messages,notifications,nearby,person}*.tsx',
+  'features/messaging/device-outbox.ts',
+  'features/messaging/components/{unlock,tip}-sheet.tsx',
+];
 const first = [
   ...shell,
-  ...(await staticImports(often.map((file) => join(sources, file)).concat(join(sources, 'app/live.tsx')))),
+  ...(await staticImports(globSync(often, { cwd: sources }).map((file) => join(sources, file)))),
 ];
 const isIn = (folder: string) => (id: string) => id.includes(folder);
 

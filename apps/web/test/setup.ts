@@ -1,3 +1,6 @@
+// React's scheduler keeps the timers it finds at its first import in a worker, and a file may have replaced them by then:
+// no update outside `act` would be rendered in later files.
+import 'react-dom/client';
 import { focusManager, onlineManager } from '@tanstack/react-query';
 import { afterAll, vi } from 'vitest';
 import { speakEnglish } from './english.ts';

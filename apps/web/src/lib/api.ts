@@ -3,6 +3,7 @@ import type { operations as contract, OperationName } from '@vlam/contract';
 import { ApiError, type CallInput, type Client, createClient } from '@vlam/contract/client';
 import type { ErrorCode } from '@vlam/contract/errors';
 import type { ResponseOf } from '@vlam/contract/operation';
+import { importWithRetry } from './import-retry.ts';
 import { operations } from './operations.ts';
 
 export { ApiError };
@@ -45,8 +46,8 @@ export const api: Client<Ops> = createClient(
   send,
   // Most visits need none of these.
   [
-    async () => (await import('./rare-operations.ts')).operations,
-    async () => (await import('./staff-operations.ts')).operations,
+    async () => (await importWithRetry(() => import('./rare-operations.ts'))).operations,
+    async () => (await importWithRetry(() => import('./staff-operations.ts'))).operations,
   ],
 );
 

@@ -102,6 +102,12 @@ describe('T14 T15: a thief’s passkey that is the first second factor', () => {
     expect((await takeBack(member.link)).error?.code).toBe('LINK_EXPIRED');
   });
 
+  it('is not taken back by a link of before its owner became staff', async () => {
+    const member = await aRobbedMember();
+    await t.database.pool.query(`update accounts set role = 'moderator' where id = $1`, [member.accountId]);
+    expect((await takeBack(member.link)).error?.code).toBe('LINK_EXPIRED');
+  });
+
   it('has no link where staff need the second step, nor for a further one', async () => {
     const staff = await aPasswordMember(t, 'moderator');
     await addPasskey(staff.client);

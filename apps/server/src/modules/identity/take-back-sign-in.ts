@@ -6,6 +6,7 @@ import type { Factors } from './factors.ts';
 import { passwordChangedMail } from './mails.ts';
 import type { IdentityParts } from './parts.ts';
 import { refuseCommonPassword } from './passwords.ts';
+import { needsSecondFactor } from './policy.ts';
 import { endOtherSignIns } from './sign-in-end.ts';
 import * as store from './store.ts';
 
@@ -24,7 +25,11 @@ export function createTakeBackSignIn(parts: IdentityParts, factors: Pick<Factors
     refuseCommonPassword(password);
     const now = clock.now();
     const isOpen = (account: store.AccountRow | undefined) =>
-      account?.holds_email && !(account.erase_at && account.erase_at <= now) && links.isGood(token, account, now);
+      account?.holds_email &&
+      // Who has become staff since: the mailbox alone must not open their account.
+      !needsSecondFactor(account, config) &&
+      !(account.erase_at && account.erase_at <= now) &&
+      links.isGood(token, account, now);
     const known = await store.findAccount(db, links.accountOf(token));
     if (!known || !isOpen(known)) throw new AppError('LINK_EXPIRED');
     const passwordHash = await passwords.hash(known.email, password);

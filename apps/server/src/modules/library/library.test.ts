@@ -234,6 +234,32 @@ describe('another use of a file', () => {
     expect([await again(), await shownIn(), await send()]).toEqual([undefined, 1, undefined]);
   });
 
+  it('T58: neither welcomes, nor is broadcast or sent in an album, once it is held', async () => {
+    const { creator, fan } = await chats.aPair();
+    const id = await aReadyFile(t, creator);
+    const item = await publish(creator, id);
+    const client = t.client(creator);
+    await t.client(fan).call('toggleFollow', { params: { id: creator.profileId } });
+    await client.call('setWelcomeMessage', {
+      body: { enabled: true, content: 'Welcome', mediaId: await use(creator, id), price: 5 },
+    });
+    const album = await client.call('createAlbum', {
+      body: { mediaIds: [await use(creator, id), await aReadyFile(t, creator)] },
+    });
+    expect(album.status).toBe(201);
+    const broadcast = { clientId: newId(), audience: { kind: 'followers' as const }, content: 'Look', price: 25 };
+    const begun = await client.call('sendBroadcast', { body: { ...broadcast, mediaId: await use(creator, id) } });
+    expect(begun.body).toMatchObject({ state: 'sending', recipients: 1 });
+    await t.db.updateTable('content_items').set({ state: 'flagged' }).where('id', '=', item.id).execute();
+    const pair = { creatorId: creator.profileId, subscriberId: fan.profileId };
+    await t.db.transaction().execute((tx) => t.context.chat.queueWelcomes(tx, [pair]));
+    await t.drain();
+    expect(code(await chats.write(creator, fan, 'Look', { mediaId: album.body.id, price: 0 }))).toBe('CONFLICT');
+    const { items } = (await t.client(fan).call('listMessages', { params: { profileId: creator.profileId } })).body;
+    expect(items.filter(({ content }) => content === 'Look')).toEqual([]);
+    expect(items.filter(({ content }) => content === 'Welcome')).toMatchObject([{ media: null, price: 0 }]);
+  });
+
   it('T57: a revoked consent takes the file out of chats too', async () => {
     const { creator, fan } = await chats.aPair();
     const person = await aProfile(t);

@@ -50,7 +50,7 @@ export interface BroadcastDependencies {
   clock: Clock;
   jobs: Jobs;
   profiles: Pick<ProfilesService, 'findAccountId'>;
-  media: Pick<MessageMedia, 'requireOwn' | 'presentOwn'>;
+  media: Pick<MessageMedia, 'requireOwn' | 'presentOwn' | 'isHeld'>;
   messaging: Pick<MessagingService, 'postWithin' | 'publishCreated'>;
   followerIds: FollowersOf;
 }
@@ -130,7 +130,9 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
       if (row?.state !== 'sending') return false;
       const turn = await store.claimRecipients(tx, id, batchLength);
       if (turn.length === 0) return false;
-      const items = turn.map((receiver) => itemOf(row, receiver));
+      // A file that was held after it was chosen is sent to nobody else.
+      const isHeld = row.attachment_id !== null && (await media.isHeld(tx, row.attachment_id));
+      const items = isHeld ? [] : turn.map((receiver) => itemOf(row, receiver));
       const posted = await messaging.postWithin(tx, row.profile_id, items);
       await store.recordOutcomes(
         tx,

@@ -36,7 +36,7 @@ export interface WelcomeDependencies {
   clock: Clock;
   jobs: Jobs;
   profiles: Pick<ProfilesService, 'findAccountId'>;
-  media: Pick<MessageMedia, 'requireOwn' | 'presentOwn' | 'releaseFiles'>;
+  media: Pick<MessageMedia, 'requireOwn' | 'presentOwn' | 'releaseFiles' | 'isHeld'>;
   messaging: Pick<MessagingService, 'postWithin' | 'publishCreated'>;
 }
 
@@ -61,15 +61,18 @@ export function createWelcomes(deps: WelcomeDependencies): Welcomes {
       await endRequests(tx, creatorId, subscriberId);
       const welcome = await findWelcome(tx, creatorId);
       if (!welcome?.enabled) return;
+      // A file that was held after it was chosen stays where it is; the words are sent.
+      const file = welcome.attachment_id && !(await media.isHeld(tx, welcome.attachment_id)) ? welcome : null;
+      if (!file && !welcome.content) return;
       const item: Outgoing = {
         id: newId(),
         sender: creatorId,
         receiver: subscriberId,
         clientId: greeting,
         content: welcome.content,
-        mediaId: welcome.attachment_id,
-        mediaType: welcome.media_type as MessageMediaType | null,
-        price: welcome.price,
+        mediaId: file?.attachment_id ?? null,
+        mediaType: (file?.media_type ?? null) as MessageMediaType | null,
+        price: file?.price ?? 0,
         payerAccountId: null,
       };
       const [posted] = await messaging.postWithin(tx, creatorId, [item]);

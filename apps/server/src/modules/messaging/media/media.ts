@@ -10,7 +10,7 @@ import { veilWebp } from '../../../platform/imagery/pictures.ts';
 import { createRenderedCache } from '../../../platform/imagery/rendered-cache.ts';
 import { type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { requireNotHeld } from '../../content/service.ts';
+import { findHeldProblem, requireNotHeld } from '../../content/service.ts';
 import type { Media, MediaService } from '../../media/service.ts';
 import type { MessageMediaPort, MessageRow } from '../types.ts';
 import * as store from './media-store.ts';
@@ -28,6 +28,8 @@ export interface MessageMedia extends MessageMediaPort {
     viewer: Viewer,
     attachmentIds: readonly string[],
   ): Promise<Map<string, Pick<MessageView, 'mediaUrl' | 'media'>>>;
+  /** Whether one of an attachment's files has been held since it was chosen, so that it is not sent now. */
+  isHeld(on: Db, attachmentId: string): Promise<boolean>;
   /** Whether a file is attached to a message; it can then be neither published nor delivered. */
   isSent(on: Db, mediaId: string): Promise<boolean>;
   tasks: JobTask[];
@@ -77,9 +79,12 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
     return file;
   }
 
-  async function findAlbum(viewer: Viewer, id: string): Promise<boolean> {
-    const [first] = await store.listAttachments(db, [id]);
-    return first?.isAlbum === true && first.ownerAccountId === viewer.accountId;
+  /** Whether it is an own album. Throws `CONFLICT` when one of its pictures is held. */
+  async function isSendableAlbum(viewer: Viewer, id: string): Promise<boolean> {
+    const files = await store.listAttachments(db, [id]);
+    if (!files[0]?.isAlbum || files[0].ownerAccountId !== viewer.accountId) return false;
+    for (const { mediaId } of files) await requireNotHeld(db, mediaId);
+    return true;
   }
 
   async function releaseFiles(on: Db, attachmentIds: readonly string[]): Promise<void> {
@@ -145,7 +150,7 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
 
   return {
     async requireOwn(viewer, mediaId, price): Promise<MessageMediaType> {
-      if (await findAlbum(viewer, mediaId)) return 'photo';
+      if (await isSendableAlbum(viewer, mediaId)) return 'photo';
       const file = await requireUsable(db, viewer, mediaId);
       if (file.kind === 'audio') throw new AppError('VALIDATION_FAILED', { message: 'Send a photo or a video' });
       await db.transaction().execute(async (tx) => {
@@ -154,6 +159,11 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
         if (price > 0) await media.markFilms(tx, own.mediaIds);
       });
       return file.kind === 'video' ? 'video' : 'photo';
+    },
+    async isHeld(on, attachmentId) {
+      for (const { mediaId } of await store.listAttachments(on, [attachmentId]))
+        if (await findHeldProblem(on, mediaId)) return true;
+      return false;
     },
     async isBeingPrepared(attachmentId) {
       const files = await store.listAttachments(db, [attachmentId]);
