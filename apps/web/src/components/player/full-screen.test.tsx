@@ -85,3 +85,61 @@ it("takes the video back from the phone's own full screen, which shows no rating
   await settle();
   expect([webkitExitFullscreen.mock.calls.length, play.mock.calls.length, isFilling()]).toEqual([1, 1, true]);
 });
+
+const behind = () => document.querySelector('#behind') as HTMLElement;
+const isInert = (element: Element | null | undefined) => element?.closest('[inert]') !== null;
+
+it('nothing behind it can be reached while it fills the window', async () => {
+  letFill(undefined);
+  screen = await render(
+    <>
+      <header id="behind">
+        <a href="/">Home</a>
+      </header>
+      <Player item={item} stream={stream} onRefused={() => undefined} aside={null}>
+        <p inert id="closed" />
+      </Player>
+    </>,
+  );
+  const reach = () => [
+    ...[behind(), video(), frame().querySelector('button')].map(isInert),
+    ...[...screen.container.querySelectorAll('[aria-label="Full screen"]')].map(isInert),
+    ...[...screen.container.querySelectorAll('dialog')].map(isInert),
+    isInert(screen.container.querySelector('#closed')),
+  ];
+  await screen.press('Full screen');
+  expect(reach()).toEqual([true, false, false, true, false, true]);
+  await screen.press('Leave full screen');
+  expect([isInert(behind()), isInert(screen.container.querySelector('[aria-label="Full screen"]'))]).toEqual([
+    false,
+    false,
+  ]);
+  expect(screen.container.querySelector('#closed')?.hasAttribute('inert')).toBe(true);
+});
+
+it.each([
+  ['Escape', () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
+  ['f', () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'f' }))],
+  [
+    'Back',
+    () => {
+      history.replaceState(null, '');
+      dispatchEvent(new PopStateEvent('popstate'));
+    },
+  ],
+] as const)('%s returns the focus to where it was', async (_, leave) => {
+  letFill(undefined);
+  await open();
+  const others = [...screen.container.querySelectorAll<HTMLElement>('button, input')];
+  for (const opener of [others[0], undefined]) {
+    opener?.focus();
+    if (!opener) (document.activeElement as HTMLElement | null)?.blur();
+    await act(async () => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'f' })));
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Leave full screen');
+    await act(async () => void leave());
+    await settle();
+    expect(isFilling()).toBe(false);
+    if (opener) expect(document.activeElement).toBe(opener);
+    else expect(document.activeElement?.getAttribute('aria-label')).toBe('Full screen');
+  }
+});

@@ -41,8 +41,8 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
   const media = useRef<HTMLVideoElement>(null);
   const { quality, playing, bytes, trouble, choose } = usePlayer(media, stream, { contentId: item.id, onRefused });
   const captions = useCaptions(media, stream, stream.url.split('?')[0] ?? '');
-  const { isFilling, toggle: toggleFullScreen, leave } = useFullScreen(frame, media);
   const button = useRef<HTMLButtonElement>(null);
+  const { isFilling, toggle: toggleFullScreen, leave } = useFullScreen(frame, media, button);
   usePlayerKeys(media, { toggleFullScreen, toggleCaptions: captions.toggle });
   const hasCaptions = captions.languages.length > 0;
   const [isOpen, setOpen] = useState(false);
@@ -122,10 +122,7 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
               autoFocus
               variant="glass"
               label={t`Leave full screen`}
-              onClick={() => {
-                leave();
-                button.current?.focus();
-              }}
+              onClick={leave}
               className="absolute! top-[calc(env(safe-area-inset-top)+60px)] right-[max(12px,env(safe-area-inset-right))]"
             >
               <Minimize size={20} />
