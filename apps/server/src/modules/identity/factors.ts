@@ -35,6 +35,10 @@ export interface Factors {
    * Throws `INVALID_CODE`, `TOO_MANY_REQUESTS`.
    */
   requireCode(accountId: string, code: string, subject: string): Promise<void>;
+  /** The same inside a transaction that holds the account's lock and that `spending` began. Throws `INVALID_CODE`. */
+  takeCode(tx: Db, accountId: string, code: string): Promise<void>;
+  /** Spends the budget of `subject` unless `attempt` succeeds. Throws `TOO_MANY_REQUESTS`; `INVALID_CODE` for null. */
+  spending<Result>(subject: string, attempt: () => Promise<Result | null>): Promise<Result>;
   security(owner: Owner): Promise<AccountSecurity>;
   enable(owner: Owner): Promise<{ secret: string; uri: string }>;
   /** Returns recovery codes with the first second factor. Throws `INVALID_CODE`, `CONFLICT`, `TOO_MANY_REQUESTS`. */
@@ -135,13 +139,13 @@ export function createFactors(
 
   const openSecret = (totp: factorStore.TotpRow) => unsealBytes(secretKey, totp.sealed_secret, totp.account_id);
 
-  async function takeCode(accountId: string, code: string): Promise<boolean> {
+  async function isTaken(on: Db, accountId: string, code: string): Promise<boolean> {
     const recovery = recoveryCodes.hash(accountId, code);
-    if (recovery) return factorStore.takeRecoveryCode(db, accountId, recovery);
-    const totp = await factorStore.findTotp(db, accountId);
+    if (recovery) return factorStore.takeRecoveryCode(on, accountId, recovery);
+    const totp = await factorStore.findTotp(on, accountId);
     if (!totp?.confirmed_at) return false;
     const step = stepOf(openSecret(totp), code.replaceAll(' ', ''), clock.now());
-    return step !== null && factorStore.useStep(db, accountId, step);
+    return step !== null && factorStore.useStep(on, accountId, step);
   }
   async function spending<Result>(subject: string, attempt: () => Promise<Result | null>): Promise<Result> {
     const claims: BudgetClaim[] = [['secondFactor', subject]];
@@ -167,8 +171,12 @@ export function createFactors(
       ];
     },
     async requireCode(accountId, code, subject) {
-      await spending(subject, async () => (await takeCode(accountId, code)) || null);
+      await spending(subject, async () => (await isTaken(db, accountId, code)) || null);
     },
+    async takeCode(tx, accountId, code) {
+      if (!(await isTaken(tx, accountId, code))) throw new AppError('INVALID_CODE');
+    },
+    spending,
 
     async security({ accountId }) {
       const [account, request, totp, passkeys, recoveryCodesLeft] = await Promise.all([

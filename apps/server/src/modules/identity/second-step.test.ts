@@ -100,6 +100,24 @@ describe('T14 ASVS 6.3.3: the second step of a sign-in', () => {
     expect((await client.call('currentUser')).status).toBe(401);
   });
 
+  it.each([
+    ['code of an authenticator', 'totp_factors'],
+    ['recovery code', 'recovery_codes'],
+  ] as const)('T14 T15: a %s that is removed while it is the second step opens nothing', async (what, table) => {
+    const member = await aProtectedMember(t);
+    // The account keeps another factor.
+    await addPasskey(member.client);
+    const client = await enterPassword(t, member);
+    const code = what === 'recovery code' ? member.recoveryCodes[0] : codeAt(member.secret, t.clock.now());
+    const signedIn = await whileLocked(
+      member,
+      () => finish(client, code ?? ''),
+      (holder) => holder.query(`delete from ${table} where account_id = $1`, [member.accountId]),
+    );
+    expect(signedIn.error?.code).toBe('INVALID_CODE');
+    expect((await client.call('currentUser')).status).toBe(401);
+  });
+
   it('ASVS 6.5.1: refuses a code that was used, also for another sign-in, and an older one', async () => {
     const member = await aProtectedMember(t);
     const code = codeAt(member.secret, t.clock.now());

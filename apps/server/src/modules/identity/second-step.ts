@@ -73,18 +73,14 @@ export function createSecondStep(
     return { token, account };
   }
 
-  const finish = (token: string, accountId: string, browser: NewBrowser, credentialId?: Buffer) =>
+  const finish = (token: string, accountId: string, browser: NewBrowser, prove: (tx: Db) => Promise<void>) =>
     db.transaction().execute(async (tx) => {
       // Under the lock that a removal, a new password and a suspension take too: what is read here holds at the end.
       const account = await store.lockAccount(tx, accountId);
       if (!account || !(await factorStore.takePendingSignIn(tx, hashToken(token))))
         throw new AppError('SIGN_IN_EXPIRED');
       refuseSuspended(account, config.supportEmail);
-      if (credentialId) {
-        const passkey = await factorStore.findPasskey(tx, credentialId);
-        if (passkey?.account_id !== accountId) throw new AppError('VERIFICATION_FAILED');
-        await factorStore.trustAlone(tx, accountId, credentialId);
-      }
+      await prove(tx);
       return enter(tx, account, browser);
     });
   const subjectOf = (token: string) => `sign in ${hashToken(token).toString('base64url')}` as const;
@@ -110,8 +106,10 @@ export function createSecondStep(
       const pending = await requirePending(token);
       // A stranger who knows the password must not use up the attempts of the owner's own device.
       const device = knownDevices.recognise(browser.deviceCookie, pending.account.id);
-      await factors.requireCode(pending.account.id, code, device ?? pending.account.id);
-      return finish(pending.token, pending.account.id, browser);
+      const { id } = pending.account;
+      return factors.spending(device ?? id, () =>
+        finish(pending.token, id, browser, (tx) => factors.takeCode(tx, id, code)),
+      );
     },
     async passkeySignInOptions(token) {
       const pending = await requirePending(token);
@@ -120,7 +118,13 @@ export function createSecondStep(
     async finishWithPasskey(token, assertion, browser) {
       const pending = await requirePending(token);
       await factors.ceremonies.requireAssertion(pending.account.id, assertion, subjectOf(pending.token));
-      return finish(pending.token, pending.account.id, browser, Buffer.from(assertion.id, 'base64url'));
+      const { id } = pending.account;
+      const credentialId = Buffer.from(assertion.id, 'base64url');
+      return finish(pending.token, id, browser, async (tx) => {
+        const passkey = await factorStore.findPasskey(tx, credentialId);
+        if (passkey?.account_id !== id) throw new AppError('VERIFICATION_FAILED');
+        await factorStore.trustAlone(tx, id, credentialId);
+      });
     },
   };
 }
