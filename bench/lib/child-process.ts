@@ -15,17 +15,24 @@ export function startChild<Command, Report>(script: string, environment: Record<
   return {
     child,
     send: (command: Command) => void child.send(command as object),
-    /** The next report with this key. */
+    /** The next report with this key. Throws when the process ends before it. */
     receive: <Name extends string>(name: Name) =>
-      new Promise<Extract<Report, Record<Name, unknown>>>((done) => {
+      new Promise<Extract<Report, Record<Name, unknown>>>((done, fail) => {
+        const onExit = () => {
+          child.off('message', listener);
+          fail(new Error(`${script} ended before it reported "${name}"`));
+        };
         const listener = (report: Report) => {
           if (!(name in (report as object))) return;
           child.off('message', listener);
+          child.off('exit', onExit);
           done(report as Extract<Report, Record<Name, unknown>>);
         };
         child.on('message', listener);
+        child.once('exit', onExit);
       }),
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');
       child.kill('SIGKILL');
       await exited;

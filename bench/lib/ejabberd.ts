@@ -68,7 +68,7 @@ const configOf = (database: URL, port: number): string => `
 hosts: [localhost]
 loglevel: warning
 listen:
-  - {port: ${port}, ip: "127.0.0.1", module: ejabberd_c2s, access: all, shaper: none}
+  - {port: ${port}, ip: "127.0.0.1", module: ejabberd_c2s, access: all, shaper: none, backlog: 1024}
 auth_method: sql
 auth_password_format: plain
 default_db: sql
