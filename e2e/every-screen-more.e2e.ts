@@ -1,8 +1,7 @@
 import { describe } from 'vitest';
-import { testScreens } from './support/check-screens.ts';
-import { screensToCheck } from './support/screens.ts';
+import { screensInTurn, testScreens } from './support/check-screens.ts';
 
-// The second half, so that both run in parallel.
+// The second part, so that both run in parallel.
 describe('T61: keeps to its own origin and policy, fits 320 px and large text, and axe finds nothing at either width in either theme', () => {
-  testScreens(screensToCheck.filter((_, index) => index % 2 === 1));
+  testScreens(screensInTurn(1));
 });

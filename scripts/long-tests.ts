@@ -48,4 +48,6 @@ export const longStories: readonly string[] = [
   'e2e/{film-board,records,decisions,stop-selling,risk}.e2e.ts',
   // Lists of four screens offline, beside `offline`.
   'e2e/offline-lists.e2e.ts',
+  // Ways in and screens of one's own whose rules the server's tests cover each day.
+  'e2e/{account,creators,members,passkey-sign-in,places,sets,takedown}.e2e.ts',
 ];

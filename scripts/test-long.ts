@@ -50,9 +50,11 @@ await report(async (folder) => {
       runTests('tagged', ['unit', 'server', 'web'], folder, { files: tagged, tests: 'long' }),
     ])),
   );
+  const everyday = new Set(storiesOf('everyday'));
   const stories: StoryRun[] = [
     { files: storiesOf('long'), tests: 'all', seconds: 280 },
-    { files: taggedLong('e2e/**/*.e2e.ts'), tests: 'long', seconds: 150 },
+    // All tests of the other files are among those above.
+    { files: taggedLong('e2e/**/*.e2e.ts').filter((file) => everyday.has(file)), tests: 'long', seconds: 150 },
   ];
   // Uploads and delivery with a bucket instead of a disk.
   const inBucket = ['e2e/gallery.e2e.ts', 'e2e/own-photo.e2e.ts', 'e2e/upload.e2e.ts'];

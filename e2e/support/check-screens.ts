@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, it } from 'vitest';
+import { longTurns } from '../../apps/server/test/long-turns.ts';
 import { type DemoPlaces, findPlaces } from './places.ts';
-import { type Screen, showScreen } from './screens.ts';
+import { type Screen, screensToCheck, showScreen } from './screens.ts';
 import { openVisitor } from './visitor.ts';
 import { useWorld } from './world.ts';
 
@@ -40,6 +41,15 @@ async function findings(page: Page, part: string | undefined, theme: string): Pr
       ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
     ),
   );
+}
+
+/**
+ * The screens that one of two files checks in this run: every other one, by a random seed, because all of them take six
+ * minutes on two cores. SEED=1 takes all.
+ */
+export function screensInTurn(part: 0 | 1): Screen[] {
+  const turns = longTurns(process.env.SEED);
+  return screensToCheck.filter((_, index) => index % 2 === part && turns.takes(index >> 1));
 }
 
 /** A test per screen: its policy, the narrowest phone, and axe at both widths in both themes. */

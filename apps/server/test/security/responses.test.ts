@@ -2,8 +2,8 @@ import { errorCatalogue } from '@vlam/contract/errors';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../app.ts';
+import { longTurns } from '../long-turns.ts';
 import { useTestApp } from '../use-app.ts';
-import { longTurns } from './long-turns.ts';
 import {
   createWorld,
   everyOperation,

@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPaidPicture, aSession } from '../factories.ts';
 import { someAnswers } from '../film-board.ts';
+import { longTurns } from '../long-turns.ts';
 import { createTestProvider } from '../payment-provider.ts';
 import { useTestApp } from '../use-app.ts';
 import { harmful, harmfulText, nearlyValid, schemaOf } from './arbitraries.ts';
-import { longTurns } from './long-turns.ts';
 import { sampleQuery } from './sample-body.ts';
 import { createWorld, everyOperation, ownIdFor, pathWith, sessionOperations, type World } from './world.ts';
 

@@ -171,7 +171,13 @@ export function createFactors(
       ];
     },
     async requireCode(accountId, code, subject) {
-      await spending(subject, async () => (await isTaken(db, accountId, code)) || null);
+      await spending(subject, () =>
+        db.transaction().execute(async (tx) => {
+          // A code of an authenticator that is being replaced must not pass as one of the next.
+          await lock(tx, accountId);
+          return (await isTaken(tx, accountId, code)) || null;
+        }),
+      );
     },
     async takeCode(tx, accountId, code) {
       if (!(await isTaken(tx, accountId, code))) throw new AppError('INVALID_CODE');

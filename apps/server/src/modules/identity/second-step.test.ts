@@ -274,6 +274,17 @@ describe('second factors of an account', () => {
     expect((await mixed.call('renewRecoveryCodes')).error?.code).toBe('STEP_UP_REQUIRED');
   });
 
+  it('T14 T15: a code of an authenticator that is removed while it is read proves nothing', async () => {
+    const member = await aProtectedMember(t);
+    await addPasskey(member.client);
+    const answer = await whileLocked(
+      member,
+      () => member.client.call('stepUp', { body: { code: codeAt(member.secret, t.clock.now()) } }),
+      (holder) => holder.query('delete from totp_factors where account_id = $1', [member.accountId]),
+    );
+    expect(answer.error?.code).toBe('INVALID_CODE');
+  });
+
   it('without a second factor the password proves the person, five wrong ones at most', async () => {
     const member = await aPasswordMember(t);
     t.clock.advance(5 * minute);
