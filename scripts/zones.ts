@@ -13,7 +13,7 @@ export const ranks: readonly (readonly string[])[] = [
   ['locations', 'subscriptions', 'film-board'],
   ['content', 'discovery'],
   ['social', 'messaging', 'marketplace'],
-  ['gifts', 'calls', 'lives', 'requests', 'matching', 'library'],
+  ['gifts', 'calls', 'lives', 'requests', 'matching', 'library', 'fans'],
   ['moderation', 'takedowns', 'legal', 'notifications', 'administration', 'records', 'risk'],
 ];
 
@@ -23,7 +23,7 @@ export const contextParts: readonly (readonly [string, readonly string[]])[] = [
   ['money', ['payments', 'vip', 'payouts']],
   ['people', ['age-verification', 'profiles', 'subscriptions', 'locations', 'film-board']],
   ['publishing', ['content', 'social', 'marketplace']],
-  ['meeting', ['discovery', 'messaging', 'matching', 'lives', 'calls', 'gifts', 'requests', 'library']],
+  ['meeting', ['discovery', 'messaging', 'matching', 'lives', 'calls', 'gifts', 'requests', 'library', 'fans']],
   ['oversight', ['administration', 'moderation', 'takedowns', 'legal', 'records', 'risk', 'notifications']],
 ];
 /** Parts of `context/` that every part may import. */

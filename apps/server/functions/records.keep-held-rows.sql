@@ -66,6 +66,12 @@ create or replace trigger keep_held_rows after delete on event_attendances refer
   for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on external_identities referencing old table as removed
   for each statement execute function keep_held_rows('account:account_id');
+create or replace trigger keep_held_rows after delete on fan_list_members referencing old table as removed
+  for each statement execute function keep_held_rows('profile:fan_id');
+create or replace trigger keep_held_rows after delete on fan_lists referencing old table as removed
+  for each statement execute function keep_held_rows('profile:creator_id');
+create or replace trigger keep_held_rows after delete on fan_notes referencing old table as removed
+  for each statement execute function keep_held_rows('profile:creator_id', 'profile:fan_id');
 create or replace trigger keep_held_rows after delete on flame_matches referencing old table as removed
   for each statement execute function keep_held_rows('profile:low_id', 'profile:high_id');
 create or replace trigger keep_held_rows after delete on flames referencing old table as removed
@@ -114,6 +120,8 @@ create or replace trigger keep_held_rows after delete on profile_handles referen
   for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on profile_photos referencing old table as removed
   for each statement execute function keep_held_rows('profile:profile_id');
+create or replace trigger keep_held_rows after delete on profile_restrictions referencing old table as removed
+  for each statement execute function keep_held_rows('profile:creator_id', 'profile:fan_id');
 create or replace trigger keep_held_rows after delete on hidden_contacts referencing old table as removed
   for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on safety_contacts referencing old table as removed

@@ -11,6 +11,7 @@ import { registerConsentFiles } from './modules/content/consent-streams.ts';
 import { contentRoutes } from './modules/content/routes.ts';
 import { creditsRoutes } from './modules/credits/routes.ts';
 import { discoveryRoutes, systemRoutes } from './modules/discovery/routes.ts';
+import { fansRoutes } from './modules/fans/routes.ts';
 import { filmBoardRoutes } from './modules/film-board/routes.ts';
 import { giftsRoutes } from './modules/gifts/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
@@ -66,6 +67,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...callsRoutes(context),
     ...livesRoutes(context),
     ...libraryRoutes(context),
+    ...fansRoutes(context),
     ...requestsRoutes(context),
     ...subscriptionsRoutes(context),
     ...vipRoutes(context),

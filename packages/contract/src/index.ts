@@ -21,6 +21,7 @@ import { decisionsOperations } from './decisions.ts';
 import { discoveryOperations } from './discovery.ts';
 import { activityOperations } from './discovery-activity.ts';
 import { nearbyOperations, peopleOperations } from './discovery-people.ts';
+import { fansOperations } from './fans.ts';
 import { filmBoardOperations } from './film-board.ts';
 import { giftsOperations } from './gifts.ts';
 import { identityOperations } from './identity.ts';
@@ -108,6 +109,7 @@ export const operations = {
   ...contentRegistersOperations,
   ...consentsOperations,
   ...studioOperations,
+  ...fansOperations,
   ...socialOperations,
   ...marketplaceOperations,
   ...giftsOperations,

@@ -25,6 +25,7 @@ const privately = new Set<string>([
     'setSafetyContact',
     'raiseAlarm',
     'answerDispute',
+    'setFanNote',
   ],
   ...['createTakedown', 'addToTakedown', 'appealTakedown', 'answerTakedownStatement', 'appealDecision'],
   ...['appealSuspension', 'syncTransaction', 'listLibrary', 'listAlbumPeople', 'takedownStatus'],

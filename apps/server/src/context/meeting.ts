@@ -1,8 +1,10 @@
+import { countFans, findFollowedSince, listFanFacts, listFans } from '../joins/fan-lists.ts';
 import { listLibraryFiles, lockUnusedFile, sumLibrary } from '../joins/library-files.ts';
 import { listLibraryUses } from '../joins/library-uses.ts';
 import { createFindReuseProblem } from '../joins/reuse-problem.ts';
 import { type CallsService, createCallsService } from '../modules/calls/service.ts';
 import { createDiscoveryService, type DiscoveryService } from '../modules/discovery/service.ts';
+import { createFans, type Fans } from '../modules/fans/service.ts';
 import { createGiftsService, type GiftsService } from '../modules/gifts/service.ts';
 import { type Albums, createAlbums, createLibrary, type Library } from '../modules/library/service.ts';
 import { createLivesService, type LivesService } from '../modules/lives/service.ts';
@@ -33,6 +35,7 @@ export interface Meeting {
   requests: RequestsService;
   library: Library;
   albums: Albums;
+  fans: Fans;
 }
 
 type Earlier = Foundation & Money & People & Publishing;
@@ -43,6 +46,8 @@ const libraryReads = {
   sumFiles: sumLibrary,
   lockUnused: lockUnusedFile,
 };
+
+const fanReads = { listFans, listFanFacts, countFans, findFollowedSince };
 
 /** `discovery.changed` is published at most once in this time, in milliseconds. */
 const discoveryNoticeMs = 1_000;
@@ -103,7 +108,8 @@ export function createMeeting(earlier: Earlier, ports: UpwardPorts): Meeting {
   const findReuseProblem = createFindReuseProblem({ ...earlier, requests });
   const albums = createAlbums({ ...earlier, findReuseProblem, listAccepting: messaging.listAccepting });
   const library = createLibrary({ ...earlier, findReuseProblem, ...libraryReads });
-  return { discovery, messageMedia, messaging, chat, matching, lives, calls, gifts, requests, library, albums };
+  const fans = createFans({ ...earlier, messaging, ...fanReads });
+  return { discovery, messageMedia, messaging, chat, matching, lives, calls, gifts, requests, library, albums, fans };
 }
 
 function createDiscovery(earlier: Earlier, ports: UpwardPorts): DiscoveryService {

@@ -147,6 +147,10 @@ export const erasedParts: readonly ErasedPart[] = [
   byProfile('flame_matches', 'low_id', 'high_id'),
   byProfile('profile_acquaintances', 'profile_id', 'other_id'),
   byProfile('blocks', 'blocker_id', 'blocked_id'),
+  byProfile('profile_restrictions', 'creator_id', 'fan_id'),
+  byProfile('fan_notes', 'creator_id', 'fan_id'),
+  byProfile('fan_list_members', 'fan_id'),
+  byProfile('fan_lists', 'creator_id'),
   counting(byProfile('follows', 'follower_id', 'creator_id'), {
     table: 'profiles',
     column: 'follower_count',

@@ -68,8 +68,17 @@ export const storedKinds: Readonly<Record<StoredKind, Kind>> = {
     rule: null,
     counts: ['follows', 'blocks'],
     also: [
-      ...['content_saves', 'event_attendances', 'flames', 'hidden_contacts', 'interest_post_likes', 'likes'],
-      ...['mood_likes', 'profile_acquaintances'],
+      ...[
+        'content_saves',
+        'event_attendances',
+        'fan_lists',
+        'fan_notes',
+        'flames',
+        'hidden_contacts',
+        'interest_post_likes',
+        'likes',
+      ],
+      ...['mood_likes', 'profile_acquaintances', 'profile_restrictions'],
     ],
   },
   day: {

@@ -763,7 +763,21 @@ export interface EarningsItems {
   sales: number;
 }
 
+export interface EarningsPayers {
+  earned_cents: bigint;
+  last_group_id: string | null;
+  last_paid_at: Timestamp | null;
+  payer_id: string;
+  profile_id: string;
+  settled_cents: Generated<bigint>;
+  settled_tip_cents: Generated<bigint>;
+  settled_tips: Generated<number>;
+  tip_cents: bigint;
+  tips: number;
+}
+
 export interface EarningsWatermarks {
+  payers_until: string | null;
   profile_id: string;
   until: Timestamp | null;
 }
@@ -802,6 +816,26 @@ export interface ExternalSignIns {
   created_at: Timestamp;
   next_path: string;
   state_hash: Buffer;
+}
+
+export interface FanListMembers {
+  added_at: Timestamp;
+  fan_id: string;
+  list_id: string;
+}
+
+export interface FanLists {
+  created_at: Timestamp;
+  creator_id: string;
+  id: string;
+  name: string;
+}
+
+export interface FanNotes {
+  creator_id: string;
+  fan_id: string;
+  note: string;
+  updated_at: Timestamp;
 }
 
 export interface FilmBoardRegistrations {
@@ -1695,6 +1729,12 @@ export interface ProfilePhotos {
   state: string;
 }
 
+export interface ProfileRestrictions {
+  creator_id: string;
+  fan_id: string;
+  restricted_at: Timestamp;
+}
+
 export interface Profiles {
   account_id: string;
   available_until: Timestamp | null;
@@ -2345,11 +2385,15 @@ export interface DB {
   earnings_days: EarningsDays;
   earnings_holds: EarningsHolds;
   earnings_items: EarningsItems;
+  earnings_payers: EarningsPayers;
   earnings_watermarks: EarningsWatermarks;
   email_changes: EmailChanges;
   event_attendances: EventAttendances;
   external_identities: ExternalIdentities;
   external_sign_ins: ExternalSignIns;
+  fan_list_members: FanListMembers;
+  fan_lists: FanLists;
+  fan_notes: FanNotes;
   film_board_registrations: FilmBoardRegistrations;
   film_board_terms: FilmBoardTerms;
   flame_matches: FlameMatches;
@@ -2429,6 +2473,7 @@ export interface DB {
   profile_acquaintances: ProfileAcquaintances;
   profile_handles: ProfileHandles;
   profile_photos: ProfilePhotos;
+  profile_restrictions: ProfileRestrictions;
   profile_view_quotas: ProfileViewQuotas;
   profiles: Profiles;
   receipt_counters: ReceiptCounters;

@@ -72,6 +72,10 @@ async function live(who: TestProfile, word: string, other: TestProfile, others: 
     }),
   );
   await must(client.call('saveReply', { body: { title: `${word} reply`, content: `${word} reply` } }));
+  const params = { id: other.profileId };
+  await must(client.call('setFanNote', { params, body: { note: `${word} note` } }));
+  const list = await must(client.call('createFanList', { body: { name: `${word} list` } }));
+  await must(client.call('setFanLists', { params, body: { listIds: [list.id] } }));
   await must(client.call('requestInformation', { body: { kind: 'access', text: `${word} wants to know` } }));
   await client.call('searchProfiles', { query: { q: word } });
 }

@@ -38,6 +38,8 @@ const whole: Record<string, object | undefined> = {
   createContent: { title: 'Light', description: '', mediaType: 'image', mediaId: randomUUID(), isPremium: false },
   listFlames: undefined,
   listStudioPosts: undefined,
+  listFans: undefined,
+  exportFans: undefined,
   confirmNewEmail: { token: 'A'.repeat(43) },
   setPayoutAccount: {
     ...{ bank: 'Capitec', holderName: 'Thandi Nkosi', accountNumber: '1234567890', branchCode: '470010' },

@@ -41,6 +41,8 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   listSaved: 'people',
   listMutes: 'people',
   listAlbumPeople: 'people',
+  listFans: 'people',
+  exportFans: 'people',
 
   getProfile: 'one',
   getProfileByHandle: 'one',
@@ -61,6 +63,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   searchMessages: 'one',
   previewMessage: 'one',
   getAlbum: 'one',
+  getFan: 'one',
   getLive: 'one',
   listLiveMessages: 'one',
 
@@ -118,6 +121,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   creatorStats: 'own',
   creatorTopContent: 'own',
   listStudioPosts: 'own',
+  listFanLists: 'own',
   creatorStatementCsv: 'own',
   creatorAgreementPdf: 'own',
   creatorStatementPdf: 'own',
@@ -178,4 +182,11 @@ export const questions: Partial<Record<OperationName, readonly Record<string, st
   tonight: [{ city: 'Johannesburg' }, {}],
   giftHistory: [{ box: 'received' }],
   searchMessages: [{ q: 'Hello' }],
+  listFans: [
+    {},
+    { list: 'followers', q: 'Walker' },
+    { list: 'spenders' },
+    { list: 'followers', sort: 'name', active: 'yes' },
+    { sort: 'spent' },
+  ],
 };

@@ -125,6 +125,7 @@ describe('a response with a price or a right', () => {
       'giftHistory',
       'creatorTopContent',
       'listStudioPosts',
+      'listFans',
     ],
     resultsOfASearch: ['searchMessages'],
     changedByEvents: [
@@ -148,6 +149,7 @@ describe('a response with a price or a right', () => {
       'listOwned',
       'listSaved',
       'suspendedData',
+      'getFan',
     ],
     // Buying starts on another screen, which reads the price.
     noPurchaseThere: ['featuredProfiles', 'testProfiles', 'nearby', 'matches', 'listFollowing', 'platformFigures'],

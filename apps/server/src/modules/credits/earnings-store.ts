@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { accountOf } from './accounts.ts';
 
 // The source of income that a kind of transfer belongs to.
-const incomeKindList = sql`'unlock', 'tip', 'rand_tip', 'subscription', 'request_payment', 'bundle', 'gift', 'call', 'message',
+export const incomeKindList = sql`'unlock', 'tip', 'rand_tip', 'subscription', 'request_payment', 'bundle', 'gift', 'call', 'message',
   'ticket'`;
 /** Reverses earnings, or releases held ones; belongs to the source of the sale. */
 const laterKindList = sql`'refund', 'chargeback', 'request_reclaim', 'call_reclaim', 'ticket_reclaim', 'unlock_reclaim',
@@ -29,7 +29,7 @@ export const endOfIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  * created_at, gross, source, credits, cents`, the last two negative for reversals. A share that emptied the payer's
  * first account is completed by a second leg; only then are the other legs read.
  */
-function incomeRows({ profileId, from, to }: IncomeRange): RawBuilder<unknown> {
+export function incomeRows({ profileId, from, to }: IncomeRange): RawBuilder<unknown> {
   const credits = sql`${accountOf(profileId, 'earnings').id}::uuid`;
   const cents = sql`${accountOf(profileId, 'earnings', 'cents').id}::uuid`;
   const gained = sql`(t.amount + case when t.debit_balance_after <> 0 then 0 else coalesce((

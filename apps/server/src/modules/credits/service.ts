@@ -29,6 +29,7 @@ import { createExplorer } from './explorer.ts';
 import { createBooks } from './health.ts';
 import { createHeldEarnings, type HoldRenewal } from './held.ts';
 import { createLedger, postWithin } from './ledger.ts';
+import { createPayers } from './payers.ts';
 import { listEarned, type Sale, type SharedSale, sumShares } from './posted.ts';
 import {
   type GrantKind,
@@ -70,6 +71,7 @@ export type { OpeningBalance } from './demo-balances.ts';
 export type { DayIncome, Earnings, Income, IncomeEntry } from './earnings.ts';
 export type { EntryRow, Explorer, TransferFilter, TransferRow } from './explorer.ts';
 export type { Books, BooksCheck, Solvency } from './health.ts';
+export type { Payers } from './payers.ts';
 export { creatorCentsOf, earnedBySale, type SaleShares } from './posted.ts';
 export { type GrantKind, grantPosting, type Move, movePosting, type Posting, purchasePosting } from './postings.ts';
 export { returnPurchase } from './returns.ts';
@@ -349,6 +351,8 @@ export function createCreditsService({
       requestHash.equals(await claimIntent(db, ownerId, id, requestHash)),
     /** Creators' earnings. */
     income,
+    /** What each payer earned a creator. */
+    payers: createPayers(database),
     /** Creators' earnings from promotional credits, until they are released. */
     held,
     /** Accounts that share an address or a device and were given credits, for staff. */

@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { hasPermission, type Viewer } from '../../platform/viewer.ts';
 import { type CreditsService, purchasePosting } from '../credits/service.ts';
-import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { type ProfilesService, requireProfileId, restrictedMessage } from '../profiles/service.ts';
 import type { Seen } from './access.ts';
 import * as store from './message-store.ts';
 import { addTip, isRemoved } from './money-store.ts';
@@ -48,7 +48,7 @@ export function createChat(deps: {
   clock: Clock;
   jobs: Jobs;
   credits: Pick<CreditsService, 'transact' | 'postAll'>;
-  profiles: Pick<ProfilesService, 'cards' | 'findAccountId'>;
+  profiles: Pick<ProfilesService, 'cards' | 'findAccountId' | 'isRestrictedBy'>;
   /** Viewers of the show refetch. */
   onChanged(liveId: string): void;
 }): Chat {
@@ -104,6 +104,8 @@ export function createChat(deps: {
       const at = clock.now();
       const profileId = requireProfileId(viewer);
       const { id: liveId, creator_id: creatorId } = seen.row;
+      if (await profiles.isRestrictedBy(creatorId, profileId))
+        throw new AppError('FORBIDDEN', { message: restrictedMessage });
       if ((await store.countSince(db, liveId, profileId, new Date(at.getTime() - windowMs))) >= textsAtOnce)
         throw new AppError('QUOTA_REACHED', { message: 'Please wait a moment before the next message' });
       const written = { id: newId(at.getTime()), live_id: liveId, profile_id: profileId, kind: 'text', text, at };

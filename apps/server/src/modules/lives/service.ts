@@ -112,7 +112,10 @@ export interface LivesDependencies {
   credits: Pick<CreditsService, 'transact' | 'postAll' | 'move' | 'balance' | 'findVisibleEarnings'>;
   compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision'>;
   media: Pick<MediaService, 'storage'>;
-  profiles: Pick<ProfilesService, 'cards' | 'findAccountId' | 'listVisibleCards' | 'publishesAtOnce'>;
+  profiles: Pick<
+    ProfilesService,
+    'cards' | 'findAccountId' | 'listVisibleCards' | 'publishesAtOnce' | 'isRestrictedBy'
+  >;
   subscriptions: Pick<SubscriptionsService, 'listSubscribed'>;
   authenticate(request: FastifyRequest): Promise<Viewer | null>;
   findSession(token: string): Promise<ValidSession | null>;

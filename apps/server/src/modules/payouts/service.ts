@@ -25,6 +25,7 @@ import { createStatements, type Statements } from './statements.ts';
 import * as store from './store.ts';
 import { toPayoutView } from './view.ts';
 
+export { describeIncome } from './dashboard.ts';
 export type { StaffPayout } from './decisions.ts';
 
 export interface PayoutsDependencies extends DashboardDependencies {

@@ -25,6 +25,7 @@ import { listShownKeys } from './photos/store.ts';
 import { canSeeEarnings, onlineWindowMs, requireProfileId } from './policy.ts';
 import { createPresence } from './presence.ts';
 import { type AutoDelete, createPrivacy, type Privacy } from './privacy.ts';
+import { createRestrictions, type Restrictions } from './restrictions.ts';
 import { createSearch, type FoundContent, type Search } from './search.ts';
 import * as store from './store.ts';
 import {
@@ -42,6 +43,7 @@ export { readsLevelForX18 } from './identity/level-store.ts';
 export type { PersonCardFields, PersonFacts } from './people.ts';
 export { onlineWindowMs, requireProfileId } from './policy.ts';
 export { slabPortraitUrl } from './portraits.ts';
+export { restrictedMessage } from './restrictions.ts';
 export { stoppedSelling } from './store.ts';
 export { type MemberProfileRow, type ProfileCard, type ProfileFacts, toMemberProfile } from './view.ts';
 export { tooManyPeople } from './view-quota.ts';
@@ -100,6 +102,7 @@ export interface ProfilesService
     Privacy,
     Omit<Contacts, 'contactTasks'>,
     Omit<Handles, 'handleTasks' | 'findByHandle'>,
+    Restrictions,
     People,
     ViewQuota,
     Identity,
@@ -207,6 +210,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     ...createPrivacy({ ...deps, db }),
     ...contacts,
     ...handles,
+    ...createRestrictions(deps),
     ...createPeople(deps),
     ...viewQuota,
     cards,

@@ -18,6 +18,7 @@ import {
   type ProfileCard,
   type ProfilesService,
   requireProfileId,
+  restrictedMessage,
 } from '../profiles/service.ts';
 import { createLikes, type Likes } from './likes.ts';
 import { createSaves, type Saves } from './saves.ts';
@@ -64,7 +65,7 @@ export function createSocialService(deps: {
   logger: Logger;
   notify: Notify;
   identity: Pick<IdentityService, 'listFirstNames'>;
-  profiles: Pick<ProfilesService, 'requireCreator' | 'cards'>;
+  profiles: Pick<ProfilesService, 'requireCreator' | 'cards' | 'isRestrictedBy'>;
   content: Pick<ContentService, 'requireOpen' | 'requireTippable' | 'summaries' | 'listByIds'>;
   credits: Pick<CreditsService, 'listUnlocked' | 'countUnlocked'>;
   payments: TipDependencies['payments'];
@@ -148,6 +149,8 @@ export function createSocialService(deps: {
     async postComment(viewer, contentId, comment) {
       const item = await requirePublished(viewer, contentId);
       const profileId = requireProfileId(viewer);
+      if (await profiles.isRestrictedBy(item.profile_id, profileId))
+        throw new AppError('FORBIDDEN', { message: restrictedMessage });
       const row = await db.transaction().execute(async (tx) => {
         const at = clock.now();
         const made = await store.insertComment(tx, { id: newId(at.getTime()), contentId, profileId, comment, at });

@@ -1,0 +1,122 @@
+import type { FanList, FanSort } from '@vlam/contract/rules/fans';
+import { type RawBuilder, sql } from 'kysely';
+import type { FanCounts, FanFacts, FanPlace, FanQuery } from '../modules/fans/service.ts';
+import { visibleRow } from '../modules/profiles/visibility-store.ts';
+import type { Db } from '../platform/database.ts';
+import { contains, startsWith } from '../platform/like-pattern.ts';
+
+/** Statement: `fan_id` and `since` of everyone in a list of a creator. */
+function membersOf({ creatorId, list, listId, endingBefore, now }: FanQuery): RawBuilder<unknown> {
+  const subscriptions = (since: RawBuilder<unknown>, only: RawBuilder<unknown>) =>
+    sql`select subscriber_id as fan_id, ${since} as since from subscriptions where creator_id = ${creatorId} and ${only}`;
+  const statements: Record<FanList, () => RawBuilder<unknown>> = {
+    subscribers: () =>
+      subscriptions(
+        sql`started_at`,
+        endingBefore
+          ? sql`paid_until > ${now} and paid_until < ${endingBefore} and next_attempt_at is null`
+          : sql`paid_until > ${now}`,
+      ),
+    former: () => subscriptions(sql`paid_until`, sql`paid_until <= ${now}`),
+    followers: () =>
+      sql`select follower_id as fan_id, created_at as since from follows where creator_id = ${creatorId}`,
+    spenders:
+      () => sql`select payer.id as fan_id, coalesce(sums.last_paid_at, 'epoch') as since from earnings_payers as sums
+      join profiles as payer on payer.account_id = sums.payer_id where sums.profile_id = ${creatorId}`,
+    restricted: () =>
+      sql`select fan_id, restricted_at as since from profile_restrictions where creator_id = ${creatorId}`,
+    own: () => sql`select member.fan_id, member.added_at as since from fan_list_members as member
+      join fan_lists as own on own.id = member.list_id where own.id = ${listId} and own.creator_id = ${creatorId}`,
+  };
+  return statements[list]();
+}
+
+const earned = sql`coalesce(paid.earned_cents, 0)`;
+const name = sql`lower(fan.display_name) collate "C"`;
+
+const orders: Record<FanSort, { value: RawBuilder<unknown>; text: RawBuilder<string>; isDescending: boolean }> = {
+  newest: {
+    value: sql`one.since`,
+    text: sql<string>`to_char(one.since at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    isDescending: true,
+  },
+  spent: { value: earned, text: sql<string>`${earned}::text`, isDescending: true },
+  name: { value: name, text: sql<string>`${name}::text`, isDescending: false },
+};
+
+function placeOf(sort: FanSort, [value]: FanPlace): RawBuilder<unknown> {
+  if (sort === 'newest') return sql`${value}::timestamptz`;
+  return sort === 'spent' ? sql`${value}::bigint` : sql`${value}::text collate "C"`;
+}
+
+/** People of a list whom its creator may see, in order, after a place: their ids and the sorted value as text. */
+export async function listFans(db: Db, wanted: FanQuery): Promise<{ id: string; at: Date; value: string }[]> {
+  const { creatorId, list, sort, q, activeSince, earnedOverCents, after } = wanted;
+  const { value, text, isDescending } = orders[sort];
+  const place = after && sql`(${placeOf(sort, after)}, ${after[1]}::uuid)`;
+  // Of a million followers only those who spent have an order by it.
+  const onlyPayers = earnedOverCents !== null || (sort === 'spent' && list === 'followers');
+  const { rows } = await sql<{ id: string; at: Date; value: string }>`
+    select fan.id, one.since as at, ${text} as value
+      from (${membersOf(wanted)}) as one
+      join profiles as fan on fan.id = one.fan_id
+      ${onlyPayers ? sql`join` : sql`left join`} earnings_payers as paid
+        on paid.profile_id = ${creatorId} and paid.payer_id = fan.account_id
+      where fan.id <> ${creatorId} and ${visibleRow(creatorId, 'fan')}
+        and ${q === null ? sql`true` : nameMatches(q)}
+        and ${activeSince ? sql`fan.last_seen_at > ${activeSince} and not fan.incognito` : sql`true`}
+        and ${earnedOverCents === null ? sql`true` : sql`paid.earned_cents >= ${earnedOverCents}::bigint`}
+        and ${place ? (isDescending ? sql`(${value}, fan.id) < ${place}` : sql`(${value}, fan.id) > ${place}`) : sql`true`}
+      order by ${value} ${isDescending ? sql`desc` : sql`asc`}, fan.id ${isDescending ? sql`desc` : sql`asc`}
+      limit ${wanted.limit}`.execute(db);
+  return rows;
+}
+
+/** One or two letters match the start of a name only: they have no trigram to use an index with. */
+const nameMatches = (q: string): RawBuilder<boolean> =>
+  [...q].length < 3
+    ? sql<boolean>`lower(fan.display_name) like lower(${startsWith(q)})`
+    : sql<boolean>`fan.display_name ilike ${contains(q)}`;
+
+/** What a creator's lists say of these people; visibility was checked before. */
+export async function listFanFacts(db: Db, creatorId: string, ids: readonly string[]): Promise<FanFacts[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<FanFacts>`
+    select fan.id, fan.account_id as "accountId", fan.display_name as "displayName",
+        paid.started_at as "startedAt", paid.paid_until as "paidUntil", paid.price_cents as "priceCents",
+        coalesce(paid.next_attempt_at is not null and creator.subscriptions_stopped_at is null, false) as renews,
+        coalesce(sums.earned_cents, 0)::bigint as "earnedCents", coalesce(notes.note, '') as note,
+        array(select own.name from fan_list_members as member join fan_lists as own on own.id = member.list_id
+          where member.fan_id = fan.id and own.creator_id = creator.id order by lower(own.name)) as lists
+      from profiles as fan
+      join profiles as creator on creator.id = ${creatorId}
+      left join subscriptions as paid on paid.subscriber_id = fan.id and paid.creator_id = creator.id
+      left join earnings_payers as sums on sums.profile_id = creator.id and sums.payer_id = fan.account_id
+      left join fan_notes as notes on notes.creator_id = creator.id and notes.fan_id = fan.id
+      where fan.id = any (${[...ids]}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** How many people each list has, those whom the creator may not see among them. */
+export async function countFans(db: Db, creatorId: string, now: Date): Promise<FanCounts> {
+  const { rows } = await sql<FanCounts>`
+    select
+      (select count(*) from subscriptions where creator_id = ${creatorId} and paid_until > ${now})::int as subscribers,
+      (select count(*) from subscriptions where creator_id = ${creatorId} and paid_until <= ${now})::int as former,
+      (select follower_count from profiles where id = ${creatorId}) as followers,
+      (select count(*) from earnings_payers where profile_id = ${creatorId})::int as spenders,
+      (select count(*) from profile_restrictions where creator_id = ${creatorId})::int as restricted,
+      (select count(*) from fan_lists where creator_id = ${creatorId})::int as own`.execute(db);
+  return rows[0] ?? { subscribers: 0, former: 0, followers: 0, spenders: 0, restricted: 0, own: 0 };
+}
+
+/** Since when a profile follows a creator; null unless it does. */
+export async function findFollowedSince(db: Db, creatorId: string, fanId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('follows')
+    .select('created_at')
+    .where('creator_id', '=', creatorId)
+    .where('follower_id', '=', fanId)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}
