@@ -98,7 +98,7 @@ describe.skipIf(!clipsWork)('a film from an address (skipped where the FFmpeg bi
     expect((await reasonFor(film.subarray(0, film.length / 3))).state).toBe('draft');
   });
 
-  it('keeps the time and the draft that its creator chose', async () => {
+  it('keeps the time and the draft that its creator chose', { tags: ['long'] }, async () => {
     const creator = await aCreator(t);
     const publishAt = new Date(t.clock.now().getTime() + 3_600_000).toISOString();
     const planned = (await publish(creator, { publishAt })).body;

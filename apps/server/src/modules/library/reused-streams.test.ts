@@ -103,7 +103,9 @@ describe.skipIf(!clipsWork)('a published video or sound used again (skipped wher
     expect(code(await t.client(creator).call('shareAlbum', { body: album }))).toBe('VALIDATION_FAILED');
   });
 
-  it('T47: is marked for everyone who has it, also free and from before, once it is for sale', async () => {
+  it('T47: is marked for everyone who has it, also free and from before, once it is for sale', {
+    tags: ['long'],
+  }, async () => {
     const film = await aClip({ seconds: 2, seed: 7 });
     const soldId = (await sendFile(t, creator, film, 'publish')).id;
     await t.drain();
