@@ -15,6 +15,7 @@ import { insertChat } from './chat.ts';
 import { insertChatMedia } from './chat-media.ts';
 import { insertItems, sampleItems } from './content.ts';
 import { insertDealings } from './dealings.ts';
+import { insertFans } from './fans.ts';
 import { insertRegistrations } from './film-board.ts';
 import { insertFilms, readFilms } from './films.ts';
 import { insertFlaggedPayments } from './flagged-payments.ts';
@@ -92,6 +93,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertSaves(client, { people, items, now });
     onProgress(0.5, 'likes, comments and subscriptions');
     await insertActivity(client, random, people, items, now);
+    await insertFans(client, people, now);
     await insertMeeting(client, people, now);
     await insertSocial(client, people, now);
     await insertChat(client, people, now);

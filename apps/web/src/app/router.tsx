@@ -61,6 +61,7 @@ export const screens: Record<PathName, Entry> = {
   marketplace: app(route(paths.marketplace, () => import('./routes/marketplace.tsx'))),
   dashboard: app(route(paths.dashboard, () => import('./routes/dashboard.tsx'))),
   studio: app(route(paths.studio, () => import('./routes/studio.tsx'))),
+  studioPeople: app(route(paths.studioPeople, () => import('./routes/studio-people.tsx'))),
   nearby: app(route(paths.nearby, () => import('./routes/nearby.tsx'))),
   aiMatching: app(route(paths.aiMatching, () => import('./routes/ai-matching.tsx'))),
   videoChat: app(route(paths.videoChat, () => import('./routes/video-chat.tsx'))),

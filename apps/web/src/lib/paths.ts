@@ -34,6 +34,7 @@ export const paths = {
   testProfiles: '/test-profiles',
   dashboard: '/dashboard',
   studio: '/studio',
+  studioPeople: '/studio/people',
   videoChat: '/video-chat',
   live: '/live',
   liveShow: '/live/:id',

@@ -27,6 +27,9 @@ const ReceiptSheet = lazyPart(() =>
 const RecentCalls = lazyPart(() =>
   import('../../features/calls/components/recent-calls.tsx').then((module) => module.RecentCalls),
 );
+const loadFan = () => import('../../features/studio/people/components/fan-panel.tsx');
+const FanPanel = lazyPart(() => loadFan().then((module) => module.FanPanel));
+const FanSheet = lazyPart(() => loadFan().then((module) => module.FanSheet));
 const loadGifts = () => import('./gift-sheets.tsx');
 const GiftPanel = lazyPart(() => loadGifts().then((module) => module.GiftPanel));
 const GiftSheet = lazyPart(() => loadGifts().then((module) => module.GiftSheet));
@@ -46,6 +49,7 @@ export function Route() {
   useReceiptAfterReload(call);
   const [partner, setPartner] = useState<CallPartner | null>(null);
   const [giving, setGiving] = useState<CallView['other'] | null>(null);
+  const [fan, setFan] = useState<CallView['other'] | null>(null);
   const [desk, setDesk] = useState(false);
   const [recent, setRecent] = useState(false);
   if (!desk && (partner || call)) setDesk(true);
@@ -75,7 +79,13 @@ export function Route() {
                 <GiftPanel to={to} />
               </LazyBoundary>
             )}
+            fan={(of) => (
+              <LazyBoundary>
+                <FanPanel id={of.id} />
+              </LazyBoundary>
+            )}
             onGift={setGiving}
+            onFan={setFan}
             onClosed={() => setPartner(null)}
           />
         </LazyBoundary>
@@ -95,6 +105,11 @@ export function Route() {
       {receipt ? (
         <LazyBoundary close={closeReceipt}>
           <ReceiptSheet id={receipt} onClose={closeReceipt} />
+        </LazyBoundary>
+      ) : null}
+      {fan ? (
+        <LazyBoundary close={() => setFan(null)}>
+          <FanSheet id={fan.id} onClose={() => setFan(null)} />
         </LazyBoundary>
       ) : null}
       {giving ? (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import Gift from 'lucide-react/icons/gift';
 import HandCoins from 'lucide-react/icons/hand-coins';
+import UserRound from 'lucide-react/icons/user-round';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Portrait } from '../../../components/ui/avatar.tsx';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
@@ -31,12 +32,16 @@ interface ActiveCallProps {
   media: OwnMedia;
   /** Gift panel for wide screens; absent for the creator. */
   gifts?: ReactNode;
+  /** Card of the caller for wide screens; the creator's alone. */
+  fan?: ReactNode;
   onTip(): void;
   onGift(): void;
+  /** Opens that card on phones. */
+  onFan(): void;
 }
 
 /** A running call: both videos, the duration, and the cost reported by the server. */
-export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: ActiveCallProps) {
+export function ActiveCall({ call, joined, media, gifts, fan, onTip, onGift, onFan }: ActiveCallProps) {
   const { t, i18n } = useLingui();
   const { session, state, hangUp } = useCallSession(call, joined, media);
   const { stream, camera, audioProblem } = useStore(media);
@@ -127,7 +132,11 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
               <Trans>Send Gift</Trans>
             </Button>
           </div>
-        ) : null}
+        ) : (
+          <Button size="sm" className={`${overPicture} lg:hidden`} icon={<UserRound size={18} />} onClick={onFan}>
+            <Trans>Fan card</Trans>
+          </Button>
+        )}
         <CallControls
           media={media}
           otherId={call.other.id}
@@ -147,7 +156,9 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
               <Trans>Send Tip</Trans>
             </Button>
           </>
-        ) : null}
+        ) : (
+          <div className="mt-6 border-line border-t pt-6 empty:hidden">{fan}</div>
+        )}
       </aside>
 
       <MinuteAnnouncer call={call} minutes={minutes} credits={figures.credits} given={figures.given} />

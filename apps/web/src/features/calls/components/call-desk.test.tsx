@@ -78,7 +78,15 @@ function Screen() {
   const [now, set] = useState<CallView | null>(call);
   show = set;
   return (
-    <CallDesk partner={chosen} call={now} gifts={() => null} onGift={() => undefined} onClosed={() => choose(null)} />
+    <CallDesk
+      partner={chosen}
+      call={now}
+      gifts={() => null}
+      fan={() => null}
+      onGift={() => undefined}
+      onFan={() => undefined}
+      onClosed={() => choose(null)}
+    />
   );
 }
 const answers = {

@@ -31,13 +31,17 @@ interface CallDeskProps {
   call: CallView | null;
   /** Gift panel for wide screens, for the member being called. */
   gifts(to: CallView['other']): ReactNode;
+  /** Card of the caller for wide screens, for the creator. */
+  fan(of: CallView['other']): ReactNode;
   /** Opens the gift sheet on phones. */
   onGift(to: CallView['other']): void;
+  /** Opens that card on phones. */
+  onFan(of: CallView['other']): void;
   onClosed(): void;
 }
 
 /** All stages of one call: preview, ringing, call, receipt. */
-export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskProps) {
+export function CallDesk({ partner, call, gifts, fan, onGift, onFan, onClosed }: CallDeskProps) {
   const client = useQueryClient();
   const own = useStore(joinedStore);
   const joined = call !== null && own?.id === call.id ? own : null;
@@ -92,7 +96,9 @@ export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskPro
           joined={joined}
           media={media}
           gifts={gifts(call.other)}
+          fan={call.role === 'caller' ? null : fan(call.other)}
           onGift={() => onGift(call.other)}
+          onFan={() => onFan(call.other)}
           onTip={() => setTipping(true)}
         />
         {tipping ? (

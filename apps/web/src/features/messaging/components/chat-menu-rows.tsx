@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { menuRow, TakedownRow } from '../../../components/ui/safety-menu.tsx';
 import { api } from '../../../lib/api.ts';
+import { fanRequest } from '../../../lib/helpers/fan-request.ts';
+import { isCreator, useCurrentUser } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { changeConversation, refetchLists } from '../threads/api.ts';
@@ -13,6 +15,7 @@ export function ChatMenuRows({ conversation, onChoose, onGift, close }: ChatMenu
   const fail = useFailure();
   const client = useQueryClient();
   const { profile, muted } = conversation;
+  const creates = isCreator(useCurrentUser());
   const { id: profileId, displayName } = profile;
   const mute = useMutation({
     mutationFn: (next: boolean) => api.setConversation({ params: { profileId }, body: { muted: next } }),
@@ -29,6 +32,18 @@ export function ChatMenuRows({ conversation, onChoose, onGift, close }: ChatMenu
   };
   return (
     <>
+      {creates ? (
+        <button
+          type="button"
+          className={`${menuRow} xl:hidden`}
+          onClick={() => {
+            close();
+            fanRequest.set(profileId);
+          }}
+        >
+          <Trans>Fan card</Trans>
+        </button>
+      ) : null}
       {onGift ? (
         <button
           type="button"

@@ -21,6 +21,7 @@ import { listLabels, sortLabels } from '../labels.ts';
 import { type PostsView, usePostsView } from '../view-choice.ts';
 import { columns, PostRow } from './post-row.tsx';
 import { PostTile } from './post-tile.tsx';
+import { StudioParts } from './studio-parts.tsx';
 
 interface StudioPostsProps {
   list: StudioList;
@@ -51,9 +52,10 @@ export function StudioPosts({ list, onList, onOpen }: StudioPostsProps) {
   const total = counts ? formatNumber(counts.all) : null;
   return (
     <>
+      <StudioParts here="/studio" />
       <PageTitle
         size="d3"
-        className="items-center!"
+        className="items-center! pt-1!"
         aside={
           isEmpty ? null : (
             <div className="flex flex-wrap items-center gap-2">
