@@ -37,14 +37,25 @@ describe('the shell', () => {
     });
   });
 
-  it('T82: leaves nothing of a member on the device after signing out, also offline', async () => {
+  it('T82: leaves nothing of a member after signing out, also offline, and what the device owns stays', async () => {
     await visit({ cookie: await signIn(world.url, 'fan@vlam.test', demoPassword) }, async ({ page, context }) => {
       await page.goto('/profile');
       await page.getByRole('heading', { name: /Vusi/ }).waitFor();
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+      const ofDevice = {
+        appDisguiseSettings: '{"isEnabled":true,"selectedDisguise":"notes"}',
+        biometricAuthSettings: '{"isEnabled":false,"authTimeout":45,"lastAuthTime":null}',
+        'pwa-prompt-dismissed': 'dismissed',
+      };
+      await page.evaluate((kept) => {
+        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+      }, ofDevice);
+      await context.addCookies([{ name: 'theme', value: 'light', url: world.url }]);
       await page.goto('/api/logout');
       await page.getByRole('button', { name: 'Log out' }).click();
       await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
+      expect(await page.evaluate(() => ({ ...localStorage }))).toEqual(ofDevice);
+      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('light');
       const kept = await page.evaluate(async () => {
         const texts: string[] = [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
         for (const name of await caches.keys()) {

@@ -165,8 +165,25 @@ describe('T59 T61 ASVS 3.4.3: content policies, checked by csp_evaluator', () =>
     expect(new Set(policies).size).toBe(policies.length);
   });
 
-  it('operations, the API reference and the sign-out page allow no script', async () => {
-    for (const path of ['/api/docs', '/api/logout', '/api/settings', '/nothing.here']) {
+  it('the sign-out page runs its own script only, and connects to nothing else', async () => {
+    const client = t.client();
+    const account = { email: 'leaver@people.test', password: 'kudu-and-acacia' };
+    await client.call('register', { body: { ...account, firstName: 'Anna', lastName: 'Smit' } });
+    const { headers, body } = await client.request('GET', '/api/logout');
+    const policy = String(headers['content-security-policy']);
+    expect(seriousFindings(policy)).toEqual([]);
+    expect(policy).toContain("connect-src 'self'; require-trusted-types-for 'script'");
+    expect(policy).not.toMatch(/unsafe-|https?:|\*/);
+    const nonces = [...String(body).matchAll(/<(?:script|style)( nonce="[^"]+")?/g)].map(([, nonce]) => nonce);
+    expect([nonces.length, new Set(nonces).size]).toEqual([2, 1]);
+    const nonce = / nonce="([^"]+)"/.exec(nonces[0] ?? '')?.[1] ?? '';
+    expect(policy).toContain(`script-src 'nonce-${nonce}';`);
+    const again = await client.request('GET', '/api/logout');
+    expect(String(again.headers['content-security-policy'])).not.toContain(nonce);
+  });
+
+  it('operations and the API reference allow no script', async () => {
+    for (const path of ['/api/docs', '/api/settings', '/nothing.here']) {
       const { headers } = await t.client(world.owner).request('GET', path);
       const policy = String(headers['content-security-policy']);
       expect(seriousFindings(policy)).toEqual([]);

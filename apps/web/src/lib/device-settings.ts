@@ -1,22 +1,9 @@
+import { deviceKeys } from '@vlam/contract/rules/device-keys';
 import { readLocal, writeLocal } from './device.ts';
-
-/**
- * What belongs to the device and not to the person: disguise and what was written in it, lock, incognito, dismissed
- * banners and offers. Theme and language are cookies.
- */
-export const deviceKeys = [
-  'appDisguiseSettings',
-  'biometricAuthSettings',
-  'incognitoSettings',
-  'tools',
-  'pwa-prompt-dismissed',
-  'push-offer-answered',
-  'location-declined',
-  'photos-offered',
-];
 
 function wipePersonal(): void {
   try {
+    sessionStorage.clear();
     for (const key of Object.keys(localStorage)) if (!deviceKeys.includes(key)) localStorage.removeItem(key);
   } catch {
     // With storage blocked nothing was kept.

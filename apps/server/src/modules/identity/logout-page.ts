@@ -1,3 +1,5 @@
+import { deviceKeys } from '@vlam/contract/rules/device-keys';
+
 /** Values of the design's tokens; this page loads no stylesheet of the app. */
 const style = `
 :root{color-scheme:dark;--bg:#0F0B0B;--s1:#181312;--text:#FAF3EE;--text-2:#CDBFB6;--control:#85756D;--focus:#FFFFFF}
@@ -15,6 +17,29 @@ footer a{color:var(--text-2)}
 button{border:0;background:#FF5C38;color:#1C0703}
 form a{border:1px solid var(--control);color:var(--text)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
+`;
+
+/**
+ * Clear-Site-Data deletes the device's own settings too, such as its disguise and lock, so they are put back. Without
+ * this script, or after a failure, the form is posted, and everything goes.
+ */
+const script = `
+const form=document.querySelector('form');
+form.addEventListener('submit',async(event)=>{
+event.preventDefault();
+try{
+const kept=${JSON.stringify(deviceKeys)}.map((key)=>[key,localStorage.getItem(key)]);
+const answer=await fetch('/api/auth/logout',{method:'POST'});
+if(!answer.ok)throw new Error(answer.status);
+localStorage.clear();
+sessionStorage.clear();
+for(const [key,value] of kept)if(value!==null)localStorage.setItem(key,value);
+for(const {name} of (await indexedDB.databases?.())??[])indexedDB.deleteDatabase(name);
+location.replace('/');
+}catch{
+form.submit();
+}
+});
 `;
 
 /** The confirm page of GET /api/logout: a link on another site may open it, but only posting this form signs out. */
@@ -38,6 +63,7 @@ export function logoutPage(nonce: string): string {
 </form>
 <footer><a href="/takedown">Have something taken down</a></footer>
 </main>
+<script nonce="${nonce}">${script}</script>
 </body>
 </html>
 `;

@@ -140,7 +140,7 @@ export function identityRoutes({ identity, config }: { identity: IdentityService
       const nonce = randomBytes(16).toString('base64');
       reply
         .headers({
-          'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+          'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; require-trusted-types-for 'script'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
           // With no-referrer the form would send "Origin: null", which older browsers are judged by.
           'referrer-policy': 'same-origin',
         })
