@@ -28,6 +28,15 @@ export function SignUpConsents({ special, onChange }: { special: boolean; onChan
             <Trans>Privacy</Trans>
           </Link>
         </p>
+        <p className="mt-2">
+          <Trans>
+            You may see what is known about you, have it corrected or deleted, and object to what is done with it. A
+            person answers in writing within 30 days. It costs nothing.
+          </Trans>{' '}
+          <Link to="/compliance/personal-information" className={quietLink}>
+            <Trans>Your personal information</Trans>
+          </Link>
+        </p>
       </div>
       <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2 text-sm">
         <input

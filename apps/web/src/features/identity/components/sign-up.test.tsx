@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Rendered, render, serve } from '../../../../test/render.tsx';
 import { toastQueue } from '../../../lib/toast.ts';
 import { SignUp } from './sign-up.tsx';
+import { SignUpConsents } from './sign-up-consents.tsx';
 
 const user = { id: 'a0000000-0000-7000-8000-000000000001', firstName: 'Mbali', lastName: 'Maseko' };
 const signedOut = () => ({ status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } });
@@ -44,6 +45,13 @@ describe('sign-up', () => {
     expect(screen.container.querySelector('[role=status]')?.textContent).toBe('3 fields need your attention');
     await screen.fill('lastName', 'Maseko');
     expect(screen.field('lastName').getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('POPIA: says where the data are asked for that a member may object, and leads there', async () => {
+    serve({});
+    screen = await render(<SignUpConsents special={false} onChange={() => undefined} />);
+    expect(screen.container.textContent).toContain('object to what is done with it');
+    expect(screen.container.querySelector('a[href="/compliance/personal-information"]')).not.toBeNull();
   });
 
   it('creates no second account when only the profile failed, and keeps the input', async () => {
