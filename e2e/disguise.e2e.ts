@@ -151,7 +151,8 @@ describe('the disguise', () => {
       const told = mails.filter(({ to }) => to === contact).map(({ subject }) => subject.replace(/^\S+ /, ''));
       expect(told.toReversed()).toEqual(['named you as their safety contact', 'may need help']);
 
-      // The session is over and its storage was cleared: the disguise and its notes stay.
+      // The session is over and its storage was cleared: the disguise and its notes stay, not the screen that was open.
+      expect(await page.evaluate(() => localStorage.getItem('appDisguiseSettings'))).toContain('"path":"/login"');
       await page.goto('/');
       await page.getByRole('button', { name: /^Groceries/ }).waitFor();
       expect(await traces(page)).not.toMatch(anyTrace);

@@ -58,8 +58,9 @@ async function endSession(): Promise<void> {
   await wipeOutbox();
   deleteDraft();
   publishSession(null);
-  // Kept settings still say that a session is to be ended.
-  changeDisguise({ endsSession: false });
+  // Kept settings still say that a session is to be ended, and which screen was open.
+  const { active } = disguiseStore.get();
+  changeDisguise({ endsSession: false, active: active && { ...active, path: '/login' } });
 }
 
 /** Draws the disguise in place of the app. The app is unmounted: nothing of it is in the page, and its socket closes. */

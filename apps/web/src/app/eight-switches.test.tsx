@@ -122,3 +122,19 @@ it('leaves quickly once there is a disguise to leave for', async () => {
   await turn(disguise, 'Quick exit');
   expect(disguiseStore.get().panicOnLeave).toBe(true);
 });
+
+it('a duress code needs the code to return, and goes with it: without that no code is asked for', async () => {
+  const stored = { salt: '00', hash: '00' };
+  changeDisguise({ isEnabled: true });
+  const screen = await open(<DisguiseTab />);
+  const buttons = (name: string) =>
+    [...screen.container.querySelectorAll('button')].filter((each) => each.textContent === name);
+  expect(buttons('Set').map(({ disabled }) => disabled)).toEqual([false, true]);
+  act(() => changeDisguise({ code: stored }));
+  expect(buttons('Set').map(({ disabled }) => disabled)).toEqual([false]);
+  act(() => changeDisguise({ duressCode: stored, duressEndsSession: true, duressTellsContact: true }));
+  await act(async () => buttons('Remove')[0]?.click());
+  expect(disguiseStore.get()).toMatchObject({
+    ...{ code: null, duressCode: null, duressEndsSession: false, duressTellsContact: false },
+  });
+});

@@ -40,9 +40,13 @@ export function AdvancedTab({ turnIncognito }: { turnIncognito(on: boolean): voi
           <Trans>Four to twelve digits. After three wrong ones there is a wait, which grows to 15 minutes.</Trans>
         </CodeRow>
         <CodeRow kind="duressCode" onSet={setSheet} label={<Trans>Duress code</Trans>}>
-          <Trans>
-            If you are made to type a code, type this one: the disguise stays, as if that were all there is.
-          </Trans>
+          {settings.code ? (
+            <Trans>
+              If you are made to type a code, type this one: the disguise stays, as if that were all there is.
+            </Trans>
+          ) : (
+            <Trans>Set the code to return first: without one, no code is asked for</Trans>
+          )}
         </CodeRow>
         <Toggle
           flag="duressEndsSession"
@@ -92,9 +96,14 @@ function Toggle(props: { flag: Flag; label: ReactNode; description?: ReactNode; 
   );
 }
 
+const noDuress = { duressCode: null, duressEndsSession: false, duressTellsContact: false };
+
 function CodeRow(props: { kind: CodeKind; label: ReactNode; children: ReactNode; onSet(kind: CodeKind): void }) {
   const { kind, label, children, onSet } = props;
-  const isSet = useStore(disguiseStore)[kind] !== null;
+  const settings = useStore(disguiseStore);
+  const isSet = settings[kind] !== null;
+  // Without the code to return none is asked for, so a duress code would do nothing.
+  const removed = kind === 'code' ? { code: null, ...noDuress } : noDuress;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-3">
       <div className="min-w-0 flex-1 basis-60">
@@ -103,11 +112,11 @@ function CodeRow(props: { kind: CodeKind; label: ReactNode; children: ReactNode;
       </div>
       <div className="flex gap-2">
         {isSet ? (
-          <Button size="sm" variant="ghost" onClick={() => changeDisguise({ [kind]: null })}>
+          <Button size="sm" variant="ghost" onClick={() => changeDisguise(removed)}>
             <Trans>Remove</Trans>
           </Button>
         ) : null}
-        <Button size="sm" onClick={() => onSet(kind)}>
+        <Button size="sm" disabled={kind === 'duressCode' && !settings.code} onClick={() => onSet(kind)}>
           {isSet ? <Trans>Change</Trans> : <Trans>Set</Trans>}
         </Button>
       </div>
