@@ -132,6 +132,12 @@ create or replace trigger keep_held_rows after delete on saved_replies referenci
   for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on sessions referencing old table as removed
   for each statement execute function keep_held_rows('account:account_id');
+create or replace trigger keep_held_rows after delete on subscription_offer_uses referencing old table as removed
+  for each statement execute function keep_held_rows('profile:subscriber_id', 'profile:creator_id');
+create or replace trigger keep_held_rows after delete on subscription_offers referencing old table as removed
+  for each statement execute function keep_held_rows('profile:creator_id');
+create or replace trigger keep_held_rows after delete on subscription_terms referencing old table as removed
+  for each statement execute function keep_held_rows('profile:creator_id');
 create or replace trigger keep_held_rows after delete on tonight_requests referencing old table as removed
   for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on travel_plans referencing old table as removed

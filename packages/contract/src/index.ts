@@ -72,6 +72,7 @@ import { tipsOperations } from './social-tips.ts';
 import { studioOperations } from './studio.ts';
 import { subscriptionPricesOperations } from './subscription-prices.ts';
 import { subscriptionSalesOperations } from './subscription-sales.ts';
+import { subscriptionTermsOperations } from './subscription-terms.ts';
 import { paidSubscriptionsOperations, subscriptionsOperations } from './subscriptions.ts';
 import { systemOperations } from './system.ts';
 import { takedownsOperations } from './takedowns.ts';
@@ -122,6 +123,7 @@ export const operations = {
   ...paidSubscriptionsOperations,
   ...subscriptionPricesOperations,
   ...subscriptionSalesOperations,
+  ...subscriptionTermsOperations,
   ...savesOperations,
   ...tipsOperations,
   ...vipOperations,

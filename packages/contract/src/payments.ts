@@ -13,6 +13,7 @@ import {
   startNow,
   timestamp,
 } from './schemas.ts';
+import { termChoice } from './subscriptions.ts';
 
 export const paymentProviders = ['sandbox', 'paystack', 'payfast', 'ccbill', 'verotel'] as const;
 export type PaymentProvider = (typeof paymentProviders)[number];
@@ -241,6 +242,8 @@ export const paymentsOperations = {
         message: z.optional(z.string().check(z.maxLength(300))),
         /** The payer agrees to save the method; needed for a subscription to renew. */
         saveMethod: z.optional(z.boolean()),
+        /** For a subscription. */
+        ...termChoice,
         startNow,
       })
       .check(

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
+import { termMonths } from './rules/subscription-terms.ts';
 import { cents, id, idParams, rand, shownRand, startNow, timestamp } from './schemas.ts';
 
 export const subscriptionDays = 30;
+
+/** What is bought apart from the creator: a term, and the code that lowers its first payment. */
+export const termChoice = {
+  months: z.optional(z.literal([...termMonths])),
+  code: z.optional(z.string().check(z.maxLength(40))),
+};
 
 /** `active` renews, `stopping` ends with the paid time, `past_due` is being retried, `lapsed` has ended. */
 export const subscriptionStates = ['active', 'stopping', 'past_due', 'lapsed'] as const;
@@ -10,8 +17,13 @@ export const subscriptionView = z.object({
   id,
   creatorId: id,
   creator: z.object({ id, displayName: z.string(), avatar: z.string(), category: z.string() }),
+  /** Price of each term; 0 during a free trial. */
   amount: rand,
   amountCents: cents,
+  /** Months of 30 days that each payment covers. */
+  months: z.int(),
+  /** The running time is free, and ends without a charge. */
+  trial: z.boolean(),
   /** Price of the next renewal: never more than agreed, less when the creator's price is lower. */
   nextAmount: rand,
   nextAmountCents: cents,
@@ -47,17 +59,18 @@ export const paidSubscriptionsOperations = {
   subscribe: operation({
     method: 'POST',
     path: '/api/subscriptions',
-    summary: 'Pay a creator for 30 days with the saved method; renews until stopped',
+    summary: 'Pay a creator for a term of 1 to 12 months of 30 days with the saved method; renews until stopped',
     access: 'adult',
     idempotent: 'ledger',
     purchase: { shown: 'amount' },
     rate: 'write',
-    /** `amount` is compared with the creator's price; `expiryDate` and `status` are ignored. */
+    /** `amount` is compared with the price of the term, less what the code takes off; `expiryDate` and `status` are ignored. */
     body: z.strictObject({
       creatorId: id,
       amount: shownRand,
       expiryDate: z.optional(z.string().check(z.maxLength(40))),
       status: z.optional(z.string().check(z.maxLength(20))),
+      ...termChoice,
       startNow,
     }),
     response: subscriptionView,

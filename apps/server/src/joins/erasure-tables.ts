@@ -247,6 +247,14 @@ export const erasedParts: readonly ErasedPart[] = [
     rows: emptied('sender_account_id', sql`item.message is not null`),
     empties: () => sql`message = null`,
   },
+  byProfile('subscription_terms', 'creator_id'),
+  byProfile('subscription_offers', 'creator_id'),
+  {
+    table: 'subscription_offer_uses',
+    rows: ({ profile }) =>
+      sql`item.subscriber_id = ${profile} and (item.address is not null or item.device is not null)`,
+    empties: () => sql`address = null, device = null`,
+  },
   {
     table: 'subscriptions',
     rows: ({ profile }) =>

@@ -93,7 +93,8 @@ export const storedKinds: Readonly<Record<StoredKind, Kind>> = {
     counts: ['ledger_transfers', 'payment_orders'],
     also: [
       ...['bonus_grants', 'bundle_access', 'bundle_purchases', 'content_requests', 'earnings_days', 'earnings_items'],
-      ...['gifts_sent', 'ledger_accounts', 'live_tickets', 'payment_debts', 'subscription_price_requests'],
+      ...['gifts_sent', 'ledger_accounts', 'live_tickets', 'payment_debts', 'subscription_months'],
+      ...['subscription_offer_uses', 'subscription_offers', 'subscription_price_requests', 'subscription_terms'],
       ...['subscriptions', 'tips', 'vip_memberships', 'vip_periods'],
     ],
   },

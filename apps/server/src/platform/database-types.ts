@@ -2102,6 +2102,43 @@ export interface StaffFilters {
   name: string;
 }
 
+export interface SubscriptionMonths {
+  account_id: string;
+  amount_cents: number;
+  begins_at: Timestamp;
+  creator_id: string;
+  number: number;
+  order_id: string;
+  outcome: string | null;
+  settled_at: Timestamp | null;
+}
+
+export interface SubscriptionOffers {
+  audience: string;
+  code: string;
+  created_at: Timestamp;
+  creator_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  last_day: Timestamp | null;
+  used: Generated<number>;
+  uses_limit: number;
+  value: number;
+}
+
+export interface SubscriptionOfferUses {
+  address: Buffer | null;
+  creator_id: string;
+  device: Buffer | null;
+  kind: string;
+  offer_id: string;
+  order_id: string | null;
+  reserved_at: Timestamp;
+  subscriber_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface SubscriptionPeriods {
   amount_cents: number;
   ends_at: Timestamp;
@@ -2114,6 +2151,7 @@ export interface SubscriptionPeriods {
 export interface SubscriptionPriceAnswers {
   answer: string | null;
   answered_at: Timestamp | null;
+  new_price_cents: number | null;
   notified_at: Timestamp | null;
   old_price_cents: number;
   request_id: string;
@@ -2140,6 +2178,14 @@ export interface Subscriptions {
   price_cents: number;
   started_at: Generated<Timestamp>;
   subscriber_id: string;
+  term_months: Generated<number>;
+  trial_until: Timestamp | null;
+}
+
+export interface SubscriptionTerms {
+  creator_id: string;
+  months: number;
+  percent_off: number;
 }
 
 export interface TakedownCases {
@@ -2510,9 +2556,13 @@ export interface DB {
   staff_batches: StaffBatches;
   staff_decisions: StaffDecisions;
   staff_filters: StaffFilters;
+  subscription_months: SubscriptionMonths;
+  subscription_offer_uses: SubscriptionOfferUses;
+  subscription_offers: SubscriptionOffers;
   subscription_periods: SubscriptionPeriods;
   subscription_price_answers: SubscriptionPriceAnswers;
   subscription_price_requests: SubscriptionPriceRequests;
+  subscription_terms: SubscriptionTerms;
   subscriptions: Subscriptions;
   takedown_cases: TakedownCases;
   takedown_classes: TakedownClasses;

@@ -33,6 +33,7 @@ export type MoveKind =
   | 'redemption_return'
   | 'pack_sale'
   | 'subscription'
+  | 'subscription_hold'
   | 'rand_tip'
   | 'vip'
   | 'difference'

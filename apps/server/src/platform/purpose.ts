@@ -12,6 +12,15 @@ export interface Quote {
   details: Readonly<Record<string, string | number | boolean | null>>;
 }
 
+/** What is wanted of a purpose; `months` and `code` only of a subscription. */
+export interface Wanted {
+  reference: string;
+  amount?: number | undefined;
+  message?: string | undefined;
+  months?: number | undefined;
+  code?: string | undefined;
+}
+
 export interface PaidOrder {
   id: string;
   accountId: string;
@@ -36,10 +45,12 @@ export interface Purpose {
    */
   renews?: 'each' | 'altogether';
   /** The price for this payer. Throws errors meant for the caller: `NOT_FOUND`, `CONFLICT`, `VALIDATION_FAILED`. */
-  quote(
-    viewer: Viewer,
-    wanted: { reference: string; amount?: number | undefined; message?: string | undefined },
-  ): Promise<Quote>;
+  quote(viewer: Viewer, wanted: Wanted): Promise<Quote>;
+  /**
+   * Runs in the transaction that opens an order of a member: reserves what is limited, and throws errors meant for the
+   * caller when it is taken.
+   */
+  reserve?(tx: Db, order: { id: string; details: Quote['details'] }): Promise<void>;
   /**
    * Runs in the transaction that marks the order paid: writes the state it pays for and returns the postings, which
    * payments post together. Called once per order; must not call anything outside the database.
@@ -87,16 +98,9 @@ export interface PaymentsPort {
    * `purpose` and `reference` for the checkout), `PAYMENT_DECLINED`, `PAYMENT_PENDING` (details name the order),
    * `PAYMENT_NOT_CONFIGURED`, `SPENDING_LIMIT_REACHED` or what the quote throws. At most one charge per key.
    */
-  chargeSaved(
-    viewer: Viewer,
-    wanted: {
-      purpose: PaymentPurpose;
-      reference: string;
-      amount?: number | undefined;
-      message?: string | undefined;
-      key: string;
-    },
-  ): Promise<PaidOrder>;
+  chargeSaved(viewer: Viewer, wanted: Wanted & { purpose: PaymentPurpose; key: string }): Promise<PaidOrder>;
+  /** Those of these orders that are or may still be paid. */
+  listLasting(on: Db, orderIds: readonly string[]): Promise<Set<string>>;
   /** Charges the saved method for a renewal; at most one charge per key. */
   chargeRenewal(wanted: RenewalCharge): Promise<RenewalOutcome>;
   /**

@@ -37,6 +37,7 @@ const whole: Record<string, object | undefined> = {
   setLocation: { city: 'Durban' },
   createContent: { title: 'Light', description: '', mediaType: 'image', mediaId: randomUUID(), isPremium: false },
   listFlames: undefined,
+  createOffer: { kind: 'percent', code: 'LIGHT20', value: 20, limit: 50, audience: 'anyone' },
   listStudioPosts: undefined,
   listFans: undefined,
   exportFans: undefined,

@@ -29,6 +29,7 @@ const causes: Record<string, { kind: string; sentence: string }> = {
   pack_return: { kind: 'order', sentence: 'The credits of a pack went back' },
   pack_sale: { kind: 'order', sentence: 'The rand paid for a pack' },
   subscription: { kind: 'order', sentence: 'A subscription was paid' },
+  subscription_hold: { kind: 'order', sentence: 'What was paid for later months of a subscription is held' },
   rand_tip: { kind: 'order', sentence: 'A tip in rand' },
   vip: { kind: 'order', sentence: 'A VIP membership was paid' },
   difference: { kind: 'order', sentence: 'What staff accepted, more or less than was asked' },

@@ -6,7 +6,7 @@ import { sumHeld } from './held-store.ts';
 export interface Holdings {
   /** Rand received and neither returned nor paid out. */
   heldCents: bigint;
-  /** Rand that creators earned, and payouts in progress. */
+  /** Rand that creators earned, payouts in progress, and what was paid for months that have not begun. */
   earnedCents: bigint;
   /** Credits that creators earned and did not redeem. */
   earnedCredits: bigint;
@@ -27,7 +27,7 @@ export async function sumHoldings(db: Db): Promise<Holdings> {
   const { rows } = await sql<Omit<Holdings, 'heldCredits' | 'releasableCents'>>`
     select
       -(coalesce(sum(balance) filter (where id in (${cash.id}, ${demoCash.id})), 0))::bigint as "heldCents",
-      coalesce(sum(balance) filter (where kind in ('earnings', 'payable') and currency = 'cents'), 0)::bigint as "earnedCents",
+      coalesce(sum(balance) filter (where kind in ('earnings', 'payable', 'escrow') and currency = 'cents'), 0)::bigint as "earnedCents",
       coalesce(sum(balance) filter (where kind in ('earnings', 'payable') and currency = 'credits'), 0)::bigint as "earnedCredits",
       coalesce(sum(balance) filter (where id = ${packSales.id}), 0)::bigint as "packSalesCents",
       coalesce(sum(balance) filter (where kind in ('wallet', 'escrow') and currency = 'credits'), 0)::bigint

@@ -1,6 +1,6 @@
 import { clearingDays } from '@vlam/contract/payouts';
 import type { Db } from '../../platform/database.ts';
-import { accountOf, type Currency, type LedgerAccount, losses, revenueShard } from './accounts.ts';
+import { accountOf, type Currency, cash, type LedgerAccount, losses, revenueShard } from './accounts.ts';
 import { sumRecovered } from './chargeback-store.ts';
 import { takeFromHold } from './held-store.ts';
 import { listPosted, type PostedKey, type PostedLeg } from './posted.ts';
@@ -77,16 +77,20 @@ export interface ReversedOrder {
   id: string;
   accountId: string;
   description: string;
+  /** A later part of the payment, posted by itself under this name. */
+  part?: string;
 }
 
 /** Returns the shares of a payment in rand to the provider; after a chargeback the creator loses only clearing earnings. */
 export const reverseOrder = (tx: Db, order: ReversedOrder, why: 'refund' | 'chargeback'): Promise<Move[]> =>
   reversePosting(tx, {
     ownerId: order.accountId,
-    key: order.id,
+    key: order.part ? `${order.id}:${order.part}` : order.id,
     kind: why,
+    // A part waited in escrow; the provider gives it back.
+    ...(order.part ? { to: () => cash } : {}),
     sparesCleared: why === 'chargeback',
-    prefix: `${order.id}:${why}`,
+    prefix: [order.id, ...(order.part ? [order.part] : []), why].join(':'),
     reference: order.id,
     description: order.description,
   });

@@ -24,7 +24,7 @@ import { createMethodPurpose } from './methods/method-purpose.ts';
 import { listMethods, removeMethod } from './methods/method-store.ts';
 import { createVault } from './methods/vault.ts';
 import { createBooking } from './orders/booking.ts';
-import { findOwnOrder, listOrders, sumPaid } from './orders/order-store.ts';
+import { findOwnOrder, listLasting, listOrders, sumPaid } from './orders/order-store.ts';
 import { createRefunds } from './orders/refunds.ts';
 import { toMethodView, toOrderView } from './orders/view.ts';
 import { type CreditTerms, readCreditTerms } from './packs/credit-terms-store.ts';
@@ -144,6 +144,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     vault,
     intake,
     adapterOf,
+    purposeOf,
     chosen,
   });
   const pack = createPackPurpose({ identity });
@@ -181,6 +182,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     requireNoPause: limits.requireNoPause,
     getOrder,
     creditTerms: async (accountId) => readCreditTerms(db, accountId, await identity.originOf(db, accountId)),
+    listLasting,
     sumPaid: (accountId) => sumPaid(db, accountId),
     listOrders: (accountId, { cursor, limit = pageSize }) =>
       toPage({ cursor, limit }, async (before) => {

@@ -5,14 +5,15 @@ import { formatRand } from '../../platform/rand.ts';
 export const newPriceMail = (
   to: string,
   link: string,
-  { oldCents, newCents }: { oldCents: number; newCents: number },
+  { oldCents, newCents, months }: { oldCents: number; newCents: number; months: number },
 ): Mail => {
   const [before, after] = [formatRand(oldCents), formatRand(newCents)];
+  const term = months === 1 ? 'a month' : `for ${months} months`;
   return {
     to,
     subject: 'A new price is asked of you on Vlam',
     text: [
-      `A creator you subscribe to now asks ${after} a month, and would like you to pay that too. You pay ${before}.`,
+      `A creator you subscribe to now asks ${after} ${term}, and would like you to pay that too. You pay ${before}.`,
       `If you do nothing, you keep ${before} for as long as you renew. You are never charged more than you agreed to.`,
       `See both prices and answer: ${link}`,
     ].join('\n\n'),

@@ -3,14 +3,15 @@ import type { Db } from '../../platform/database.ts';
 import type { SubscriptionPriceRequests } from '../../platform/database-types.ts';
 import { uuidArray } from '../../platform/prepared.ts';
 import { isMember, visibleTo } from '../profiles/service.ts';
+import { currentCentsOf } from './terms-store.ts';
 
 export type PriceRequestRow = Selectable<SubscriptionPriceRequests>;
 export type PriceAnswer = 'agreed' | 'kept';
 
-/** Renews at less than `priceCents`, and the creator is visible to the subscriber. */
+/** Renews at less than its term costs at `priceCents` a month, and the creator is visible to the subscriber. */
 const isPayingLess = (creatorId: string, priceCents: number) => sql`
   creator_id = ${creatorId} and next_attempt_at is not null
-    and coalesce(agreed_price_cents, price_cents) < ${priceCents}
+    and coalesce(agreed_price_cents, price_cents) < ${currentCentsOf(priceCents)}
     and ${visibleTo(sql`subscriber_id`, sql`creator_id`)} and ${isMember(sql`subscriber_id`)}`;
 
 export async function countPayingLess(db: Db, creatorId: string, priceCents: number): Promise<number> {
@@ -47,14 +48,15 @@ export async function insertRequest(
 ): Promise<number> {
   const { rows } = await sql<{ asked: number }>`
     with paying as (
-      select id, price_cents from subscriptions where ${isPayingLess(creatorId, priceCents)}
+      select id, price_cents, case when term_months > 1 then ${currentCentsOf(priceCents)} end as new_price
+        from subscriptions where ${isPayingLess(creatorId, priceCents)}
     ), request as (
       insert into subscription_price_requests (id, creator_id, price_cents, asked_at)
         select ${id}::uuid, ${creatorId}::uuid, ${priceCents}::int, ${at}::timestamptz where exists (select from paying)
         on conflict (creator_id) where ended_at is null do nothing returning id
     ), asked as (
-      insert into subscription_price_answers (request_id, subscription_id, old_price_cents)
-        select request.id, paying.id, paying.price_cents from request, paying returning 1
+      insert into subscription_price_answers (request_id, subscription_id, old_price_cents, new_price_cents)
+        select request.id, paying.id, paying.price_cents, paying.new_price from request, paying returning 1
     )
     select count(*)::int as asked from asked`.execute(db);
   return rows[0]?.asked ?? 0;
@@ -89,7 +91,7 @@ export interface OpenPriceRequest {
 export async function listOpenRequests(db: Db, subscriptionIds: readonly string[]): Promise<OpenPriceRequest[]> {
   if (subscriptionIds.length === 0) return [];
   const { rows } = await sql<OpenPriceRequest>`
-    select subscription_id, request_id, price_cents, asked_at, answer
+    select subscription_id, request_id, coalesce(new_price_cents, price_cents) as price_cents, asked_at, answer
       from subscription_price_answers join subscription_price_requests on id = request_id
       where subscription_id = any(${uuidArray(subscriptionIds)}::uuid[]) and ended_at is null`.execute(db);
   return rows;
@@ -98,7 +100,7 @@ export async function listOpenRequests(db: Db, subscriptionIds: readonly string[
 /** Locks the open price request of a subscription until the transaction ends. */
 export async function lockOpenRequest(db: Db, subscriptionId: string): Promise<OpenPriceRequest | undefined> {
   const { rows } = await sql<OpenPriceRequest>`
-    select subscription_id, request_id, price_cents, asked_at, answer
+    select subscription_id, request_id, coalesce(new_price_cents, price_cents) as price_cents, asked_at, answer
       from subscription_price_answers join subscription_price_requests on id = request_id
       where subscription_id = ${subscriptionId} and ended_at is null
       for update of subscription_price_requests, subscription_price_answers`.execute(db);
@@ -125,6 +127,7 @@ export interface PendingNotice {
   creator_id: string;
   old_price_cents: number;
   price_cents: number;
+  term_months: number;
   /** Whether the request is open and the subscription renews. */
   isCurrent: boolean;
 }
@@ -146,7 +149,7 @@ export async function claimPendingNotices(
         where request_id = ${requestId} and subscription_price_answers.subscription_id = pending.subscription_id
         returning subscription_price_answers.*
     )
-    select claimed.subscription_id, subscriber_id, subscriptions.creator_id, claimed.old_price_cents, request.price_cents,
+    select claimed.subscription_id, subscriber_id, subscriptions.creator_id, claimed.old_price_cents, coalesce(claimed.new_price_cents, request.price_cents) as price_cents, term_months,
         request.ended_at is null and next_attempt_at is not null as "isCurrent"
       from claimed join subscriptions on subscriptions.id = claimed.subscription_id
         join subscription_price_requests as request on request.id = claimed.request_id`.execute(db);

@@ -104,8 +104,8 @@ export function createSubscriptionPrices(deps: {
         if (!accountId) continue;
         const { email, holdsEmail } = await deps.identity.getAccount(tx, accountId);
         const link = `${config.publicUrl}/credits?subscription=${row.subscription_id}`;
-        const { old_price_cents: oldCents, price_cents: newCents } = row;
-        if (holdsEmail) await deps.mailer.queue(tx, newPriceMail(email, link, { oldCents, newCents }));
+        const { old_price_cents: oldCents, price_cents: newCents, term_months: months } = row;
+        if (holdsEmail) await deps.mailer.queue(tx, newPriceMail(email, link, { oldCents, newCents, months }));
       }
       await deps.notify(
         tx,
@@ -115,7 +115,7 @@ export function createSubscriptionPrices(deps: {
           key: `subscription_price:${requestId}:${row.subscription_id}`,
           actorId: row.creator_id,
           targetId: row.subscription_id,
-          amount: { value: row.price_cents, currency: 'cents' as const },
+          amount: { value: Math.floor(row.price_cents / row.term_months), currency: 'cents' as const },
         })),
       );
       return claimed.length;

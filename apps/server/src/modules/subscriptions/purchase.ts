@@ -1,3 +1,4 @@
+import { firstCents } from '@vlam/contract/rules/subscription-terms';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
@@ -11,13 +12,26 @@ import type { PaidOrder, Purpose, Quote } from '../../platform/purpose.ts';
 import { createRenewalMails, type RenewalMailDependencies } from '../../platform/renewal-mail.ts';
 import { firstAttempt, isSecondPayment, periodMs, timeDetails } from '../../platform/renewals.ts';
 import { requireShownRand } from '../../platform/shown-price.ts';
-import { accountOf, cash, movePosting, type Posting, reverseOrder } from '../credits/service.ts';
+import type { Posting } from '../credits/service.ts';
 import { addSubscribersTo, type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { bookMonths, monthsOf, reverseMonths } from './months.ts';
+import type { SubscriptionOffers } from './offers.ts';
 import { requireSelling } from './sales.ts';
 import * as store from './store.ts';
+import { requireTermCents } from './terms.ts';
+import { isTrial } from './view.ts';
 
 export const claimName = ({ subscriberId, creatorId }: store.SubscriptionPair): string =>
   `subscription:${subscriberId}:${creatorId}`;
+
+/** What an order says of its term. */
+export interface TermDetails {
+  months?: number;
+  /** Price of the term from the second payment on, where a code lowers the first. */
+  listCents?: number;
+  offerId?: string;
+}
+export const termDetails = (months: number): TermDetails => (months === 1 ? {} : { months });
 
 /** Quote of a first or renewed subscription. */
 export const subscriptionQuote = (
@@ -25,14 +39,14 @@ export const subscriptionQuote = (
   creator: Pick<ProfileCard, 'displayName'>,
   priceCents: number,
   /** A renewal stores the agreed price at its start, so that a consent given during it is kept. */
-  time: ReturnType<typeof timeDetails> & { agreedCents?: number | null },
+  time: ReturnType<typeof timeDetails> & TermDetails & { agreedCents?: number | null },
 ): Quote => ({
   amountCents: priceCents,
-  description: `Subscription to ${creator.displayName}, 30 days`,
+  description: `Subscription to ${creator.displayName}, ${30 * (time.months ?? 1)} days`,
   details: { subscriberId, ...time },
 });
 
-const addSubscribers = async (tx: Db, creatorIds: readonly string[], subscribers: 1 | -1): Promise<void> =>
+export const addSubscribers = async (tx: Db, creatorIds: readonly string[], subscribers: 1 | -1): Promise<void> =>
   void (await addSubscribersTo(
     sql`(select id as profile_id, ${subscribers}::int as subscribers from unnest(${uuidArray(creatorIds)}::uuid[]) as id)`,
   ).execute(tx));
@@ -44,18 +58,21 @@ const pairOf = ({ details, reference }: PaidOrder): store.SubscriptionPair => ({
 const claimNameOf = (row: store.SubscriptionRow): string =>
   claimName({ subscriberId: row.subscriber_id, creatorId: row.creator_id });
 
-/** The 30 days an order pays for: after the paid time, or from now. */
+/** The term an order pays for: after the paid time, or from now. */
 function toExtension(order: PaidOrder, row: store.SubscriptionRow, now: Date): store.Extension {
   const renewal = order.details.renewal === true;
   const running = row.paid_until > now;
   const startsAt = running ? row.paid_until : now;
-  const endsAt = new Date(startsAt.getTime() + periodMs);
+  const months = monthsOf(order);
+  const endsAt = new Date(startsAt.getTime() + months * periodMs);
   // Cancelled during a renewal: the payment counts, but renewals stop.
   const renews = row.next_attempt_at !== null || (!renewal && order.chargeable);
   return {
     subscriptionId: row.id,
     orderId: order.id,
     amountCents: order.amountCents,
+    priceCents: Number(order.details.listCents ?? order.amountCents),
+    months,
     // A consent given during this order applies to the following renewal.
     agreedCents:
       renewal && (order.details.agreedCents ?? null) !== row.agreed_price_cents ? row.agreed_price_cents : null,
@@ -66,20 +83,6 @@ function toExtension(order: PaidOrder, row: store.SubscriptionRow, now: Date): s
   };
 }
 
-const toPosting = (order: PaidOrder): Posting =>
-  movePosting({
-    kind: 'subscription',
-    ownerId: order.accountId,
-    key: order.id,
-    payeeId: order.reference,
-    reference: order.id,
-    description: order.description,
-    amount: order.amountCents,
-    from: cash,
-    to: accountOf(order.reference, 'earnings', 'cents'),
-    shared: true,
-  });
-
 /** Quotes, grants and reverses orders of purpose `subscription`; the reference is the creator. */
 export function createSubscriptionPurpose(
   deps: RenewalMailDependencies & {
@@ -89,9 +92,10 @@ export function createSubscriptionPurpose(
     /** Called in the transaction that pays for a new subscription. */
     onSubscribed(tx: Db, pairs: readonly store.SubscriptionPair[]): Promise<void>;
     profiles: Pick<ProfilesService, 'requireCreator'>;
+    offers: Pick<SubscriptionOffers, 'requirePercent' | 'reserve' | 'use'>;
   },
 ): Purpose {
-  const { db, clock, profiles } = deps;
+  const { db, clock, profiles, offers } = deps;
   const mails = createRenewalMails(deps);
 
   /** Locks the pair's row, creating it when missing. */
@@ -133,32 +137,38 @@ export function createSubscriptionPurpose(
     );
     const returning = paid.filter(({ row }) => row.ended_at).map(({ row }) => row.creator_id);
     if (returning.length > 0) await addSubscribers(tx, returning, 1);
-    return paid.map(({ order }) => toPosting(order));
+    const postings: Posting[] = [];
+    for (const { order, extension } of extended) postings.push(...(await bookMonths(tx, order, extension.startsAt)));
+    return postings;
   }
 
   return {
     renews: 'each',
-    async quote(viewer, { reference, amount }) {
+    async quote(viewer, { reference, amount, months = 1, code }) {
       if (!z.safeParse(z.uuid(), reference).success) throw new AppError('NOT_FOUND');
       const creator = await profiles.requireCreator(viewer, reference);
       const subscriberId = requireProfileId(viewer);
       if (creator.id === subscriberId) throw new AppError('CONFLICT', { message: 'You cannot subscribe to yourself' });
       const known = await store.findByPair(db, { subscriberId, creatorId: creator.id });
-      if (known && known.paid_until > clock.now())
+      if (known && known.paid_until > clock.now() && !isTrial(known))
         throw new AppError('CONFLICT', { message: 'You are subscribed to this creator already' });
       requireSelling(creator);
-      requireShownRand(amount, creator.priceCents);
-      return subscriptionQuote(
-        subscriberId,
-        creator,
-        creator.priceCents,
-        timeDetails(known?.paid_until ?? null, false),
-      );
+      const listCents = await requireTermCents(db, creator, months);
+      const offer = code === undefined ? null : await offers.requirePercent(viewer, creator.id, code);
+      const priceCents = offer ? firstCents(listCents, offer.value) : listCents;
+      requireShownRand(amount, priceCents);
+      return subscriptionQuote(subscriberId, creator, priceCents, {
+        ...timeDetails(known?.paid_until ?? null, false),
+        ...termDetails(months),
+        ...(offer ? { listCents, offerId: offer.id } : {}),
+      });
     },
+    reserve: offers.reserve,
 
     async paid(tx, order) {
       const pair = pairOf(order);
       const row = await lockPair(tx, pair, order.amountCents);
+      await offers.use(tx, order);
       if (!order.details.renewal) await endClaim(tx, claimName(pair));
       return extend(tx, [{ order, row }]);
     },
@@ -190,7 +200,7 @@ export function createSubscriptionPurpose(
         at: now,
       });
       if (ends) await addSubscribers(tx, [subscription.creator_id], -1);
-      return (await reverseOrder(tx, order, reason)).map(movePosting);
+      return reverseMonths(tx, order, reason, now);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { subscriptionPricesOperations } from '@vlam/contract/subscription-prices';
 import { subscriptionSalesOperations } from '@vlam/contract/subscription-sales';
+import { subscriptionTermsOperations } from '@vlam/contract/subscription-terms';
 import { paidSubscriptionsOperations, subscriptionsOperations } from '@vlam/contract/subscriptions';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { inRand } from '../../platform/shown-price.ts';
@@ -32,6 +33,15 @@ export const subscriptionsRoutes = ({
     getSubscriptionSales: ({ viewer }) => subscriptions.getSales(viewer),
     stopSellingSubscriptions: ({ viewer }) => subscriptions.stopSelling(viewer),
     sellSubscriptionsAgain: ({ viewer }) => subscriptions.sellAgain(viewer),
+  }),
+  ...bind(subscriptionTermsOperations, {
+    getSubscriptionTerms: ({ viewer, params, query }) => subscriptions.getTerms(viewer, params.id, query.code),
+    startTrial: ({ viewer, body }) => subscriptions.startTrial(viewer, body),
+    getOwnTerms: ({ viewer }) => subscriptions.getOwnTerms(viewer),
+    setOwnTerms: ({ viewer, body }) => subscriptions.setOwnTerms(viewer, body),
+    listOffers: ({ viewer }) => subscriptions.listOffers(viewer),
+    createOffer: ({ viewer, body }) => subscriptions.createOffer(viewer, body),
+    endOffer: ({ viewer, params }) => subscriptions.endOffer(viewer, params.id),
   }),
   ...bind(subscriptionPricesOperations, {
     getPriceRequest: ({ viewer }) => subscriptions.getPriceRequest(viewer),

@@ -5,27 +5,35 @@ import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLoader } from '../../platform/loader.ts';
 import { createOneCharge, hasKnownOutcome } from '../../platform/one-charge.ts';
-import type { PaymentsPort, Purpose } from '../../platform/purpose.ts';
+import type { PaymentsPort, Purpose, Wanted } from '../../platform/purpose.ts';
 import { firstAttempt } from '../../platform/renewals.ts';
-import { requireShownRand } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { createSubscriptionMonths, type SubscriptionMonths } from './months.ts';
+import { createOfferRules, type TrialOrigin } from './offer-rules.ts';
+import { createSubscriptionOffers, type SubscriptionOffers } from './offers.ts';
 import { listOpenRequests } from './price-store.ts';
 import { createSubscriptionPrices, type SubscriptionPrices } from './prices.ts';
-import { claimName, createSubscriptionPurpose } from './purchase.ts';
+import { addSubscribers, claimName, createSubscriptionPurpose } from './purchase.ts';
 import { createSubscriptionRenewals, type RenewalDependencies, type SubscriptionRenewals } from './renew.ts';
 import { renewalRowStore } from './renewal-store.ts';
 import { createSubscriptionSales, requireSelling, type SubscriptionSalesService } from './sales.ts';
 import * as store from './store.ts';
-import { toSubscriptionView } from './view.ts';
+import { createSubscriptionTerms, type SubscriptionTerms } from './terms.ts';
+import { currentCents, listTerms } from './terms-store.ts';
+import { createSubscriptionTrials, type SubscriptionTrials } from './trials.ts';
+import { isTrial, toSubscriptionView } from './view.ts';
 
 export { countRunningSubscriptions, subscribedCreatorIds, subscriberIds } from './store.ts';
 
 export interface SubscriptionsService
   extends SubscriptionRenewals,
     SubscriptionSalesService,
+    SubscriptionTerms,
+    SubscriptionMonths,
+    Pick<SubscriptionOffers, 'getTerms' | 'listOffers' | 'createOffer' | 'endOffer'>,
     Pick<SubscriptionPrices, 'getPriceRequest' | 'askForNewPrice' | 'onPriceChanged'> {
   /** Throws `NOT_FOUND` unless the viewer may see a creator with this id. */
   check(viewer: Viewer, creatorId: string): Promise<boolean>;
@@ -42,6 +50,8 @@ export interface SubscriptionsService
    * `SUBSCRIPTIONS_STOPPED`, `CONFLICT` for oneself, `PRICE_CHANGED`, and what the charge throws.
    */
   subscribe(viewer: Viewer, wanted: BodyOf<typeof paidSubscriptionsOperations.subscribe>): Promise<SubscriptionView>;
+  /** As `SubscriptionTrials.startTrial`. */
+  startTrial(...args: Parameters<SubscriptionTrials['startTrial']>): Promise<SubscriptionView>;
   /** The latest 200. */
   listOwn(viewer: Viewer): Promise<SubscriptionView[]>;
   /** Stops renewals; access continues until the end of the paid time. Throws `NOT_FOUND`. */
@@ -64,7 +74,8 @@ export function createSubscriptionsService(
     jobs: Jobs;
     payments: PaymentsPort;
     compliance: Pick<ComplianceService, 'recordNewPrice'>;
-    credits: Pick<CreditsService, 'transact'>;
+    identity: RenewalDependencies['identity'] & { originOf(db: Db, accountId: string): Promise<TrialOrigin> };
+    credits: Pick<CreditsService, 'transact' | 'postAll'>;
     profiles: Pick<
       ProfilesService,
       'requireCreator' | 'cards' | 'lockPrice' | 'findSubscriptionsStopped' | 'setSubscriptionsStopped'
@@ -79,6 +90,11 @@ export function createSubscriptionsService(
   const renewals = createSubscriptionRenewals(deps);
   const prices = createSubscriptionPrices({ ...deps, db });
   const { endRenewals, salesTasks, ...sales } = createSubscriptionSales({ ...deps, db });
+  const rules = createOfferRules(deps);
+  const offers = createSubscriptionOffers({ ...deps, db, rules });
+  const terms = createSubscriptionTerms({ ...deps, db });
+  const trials = createSubscriptionTrials({ ...deps, rules, addSubscribers });
+  const months = createSubscriptionMonths(deps);
   const charges = createOneCharge(db);
 
   const keyOf = (pair: store.SubscriptionPair) => `${pair.subscriberId} ${pair.creatorId}`;
@@ -98,9 +114,20 @@ export function createSubscriptionsService(
     const cardOf = new Map(cards.map((card) => [card.id, card]));
     const renewing = found.filter((row) => row.next_attempt_at).map(({ id }) => id);
     const requestOf = new Map((await listOpenRequests(db, renewing)).map((asked) => [asked.subscription_id, asked]));
+    const terms = await listTerms(
+      db,
+      found.filter((row) => row.term_months > 1).map((row) => row.creator_id),
+    );
     return found.flatMap((row) => {
       const card = cardOf.get(row.creator_id);
-      return card ? toSubscriptionView(row, card, { asked: requestOf.get(row.id), now: clock.now() }) : [];
+      if (!card) return [];
+      const { creator_id: creatorId, term_months: months } = row;
+      const current = card.priceCents && currentCents(terms, { creatorId, months, priceCents: card.priceCents });
+      return toSubscriptionView(row, card, {
+        asked: requestOf.get(row.id),
+        currentCents: current ?? row.price_cents,
+        now: clock.now(),
+      });
     });
   }
 
@@ -114,14 +141,14 @@ export function createSubscriptionsService(
   async function chargeUnlessRenewing(
     viewer: Viewer,
     pair: store.SubscriptionPair,
-    { amount, key }: { amount: number; key: string },
+    { key, ...bought }: Pick<Wanted, 'amount' | 'months' | 'code'> & { key: string },
   ): Promise<void> {
     const row = await store.findByPair(db, pair);
     const renewing = row?.next_attempt_at ? row : null;
     if (renewing && !(await renewalRowStore.claim(db, renewing.id, clock.now())))
       throw new AppError('CONFLICT', { message: 'Your renewal is being paid at this moment' });
     try {
-      await payments.chargeSaved(viewer, { purpose: 'subscription', reference: pair.creatorId, amount, key });
+      await payments.chargeSaved(viewer, { purpose: 'subscription', reference: pair.creatorId, ...bought, key });
     } catch (error) {
       // Without a known outcome the claim stays until it expires, so that the job does not charge too.
       if (renewing && hasKnownOutcome(error)) await renewalRowStore.release(db, renewing.id);
@@ -149,7 +176,14 @@ export function createSubscriptionsService(
   return {
     ...renewals,
     ...sales,
-    purpose: createSubscriptionPurpose({ ...deps, db }),
+    ...terms,
+    ...months,
+    getTerms: offers.getTerms,
+    listOffers: offers.listOffers,
+    createOffer: offers.createOffer,
+    endOffer: offers.endOffer,
+    startTrial: async (...args) => toView(await trials.startTrial(...args)),
+    purpose: createSubscriptionPurpose({ ...deps, db, offers }),
     async check(viewer, creatorId) {
       await profiles.requireCreator(viewer, creatorId);
       return viewer.profileId !== null && (await listSubscribed(viewer.profileId, [creatorId])).has(creatorId);
@@ -162,22 +196,22 @@ export function createSubscriptionsService(
     listRunningWith: (on, one, others) => store.listRunningWith(on, { one, others, now: clock.now() }),
     listSubscribers: (creatorId, after, limit) =>
       store.listSubscribers(db, { creatorId, after, now: clock.now(), limit }),
-    async subscribe(viewer, { creatorId, amount }) {
+    async subscribe(viewer, { creatorId, amount, months, code }) {
       const creator = await profiles.requireCreator(viewer, creatorId);
       const pair = { subscriberId: requireProfileId(viewer), creatorId };
       if (creatorId === pair.subscriberId)
         throw new AppError('CONFLICT', { message: 'You cannot subscribe to yourself' });
       const running = async () => {
         const row = await store.findByPair(db, pair);
-        return row && row.paid_until > clock.now() ? row : null;
+        // A free trial goes on as a paid subscription.
+        return row && row.paid_until > clock.now() && !isTrial(row) ? row : null;
       };
       const known = await running();
       if (known) return toView(known);
       requireSelling(creator);
-      requireShownRand(amount, creator.priceCents);
       const row = await charges.once(claimName(pair), {
         findOwned: running,
-        charge: (key) => chargeUnlessRenewing(viewer, pair, { amount, key }),
+        charge: (key) => chargeUnlessRenewing(viewer, pair, { amount, months, code, key }),
       });
       return toView(row);
     },
@@ -188,6 +222,8 @@ export function createSubscriptionsService(
       updateLocked(viewer, id, async (row) => {
         requireSelling(await profiles.cards.find(row.creator_id));
         if (row.next_attempt_at) return null;
+        if (isTrial(row))
+          throw new AppError('CONFLICT', { message: 'A free trial does not renew. Subscribe to go on after it' });
         if (row.paid_until <= clock.now())
           throw new AppError('CONFLICT', { message: 'This subscription is over. Subscribe again to go on' });
         return { nextAttemptAt: firstAttempt(row.paid_until) };
@@ -207,6 +243,8 @@ export function createSubscriptionsService(
           await endRenewals();
           const { more } = await renewals.renewDue({ milliseconds: runMs });
           await renewals.processEnded();
+          await months.passOnMonths();
+          await offers.releaseOffers();
           if (more) await jobs.enqueue(db, renewKind, {}, { key: 'subscriptions.renew' });
         },
         { cron: '*/10 * * * *' },

@@ -157,10 +157,32 @@ export async function setRenewal(db: Db, id: string, nextAttemptAt: Date | null)
     .executeTakeFirstOrThrow();
 }
 
+/** Opens a subscription for free until a moment; it does not renew. */
+export async function setTrial(
+  db: Db,
+  { subscriberId, creatorId }: SubscriptionPair,
+  { priceCents, at, until }: { priceCents: number; at: Date; until: Date },
+): Promise<SubscriptionRow> {
+  return db
+    .updateTable('subscriptions')
+    .set({
+      ...{ price_cents: priceCents, agreed_price_cents: null, term_months: 1, started_at: at },
+      ...{ paid_until: until, trial_until: until, ended_at: null },
+      ...{ next_attempt_at: null, failed_attempts: 0, claimed_until: null },
+    })
+    .where('subscriber_id', '=', subscriberId)
+    .where('creator_id', '=', creatorId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 export interface Extension {
   subscriptionId: string;
   orderId: string;
   amountCents: number;
+  /** Price of the term when it renews: what was paid, or more where a code lowered the first payment. */
+  priceCents: number;
+  months: number;
   /** Price agreed to for the next renewal and not charged yet. */
   agreedCents: number | null;
   startedAt: Date;
@@ -175,14 +197,14 @@ export async function extendAll(db: Db, extensions: readonly Extension[]): Promi
   await sql`
     with paid as (
       select * from unnest(${uuidArray(column('subscriptionId'))}::uuid[], ${uuidArray(column('orderId'))}::uuid[],
-        ${column('amountCents')}::int[], ${column('agreedCents')}::int[], ${column('startedAt')}::timestamptz[], ${column('startsAt')}::timestamptz[],
+        ${column('amountCents')}::int[], ${column('priceCents')}::int[], ${column('months')}::int[], ${column('agreedCents')}::int[], ${column('startedAt')}::timestamptz[], ${column('startsAt')}::timestamptz[],
         ${column('endsAt')}::timestamptz[], ${column('nextAttemptAt')}::timestamptz[])
-        as paid (id, order_id, amount, agreed, started_at, starts_at, ends_at, next_at)
+        as paid (id, order_id, amount, price, months, agreed, started_at, starts_at, ends_at, next_at)
     ), periods as (
       insert into subscription_periods (order_id, subscription_id, amount_cents, starts_at, ends_at)
         select order_id, id, amount, starts_at, ends_at from paid
     )
-    update subscriptions set price_cents = paid.amount, agreed_price_cents = paid.agreed, started_at = paid.started_at, paid_until = paid.ends_at,
+    update subscriptions set price_cents = paid.price, term_months = paid.months, agreed_price_cents = paid.agreed, started_at = paid.started_at, paid_until = paid.ends_at,
         next_attempt_at = paid.next_at, failed_attempts = 0, claimed_until = null, ended_at = null
       from paid where subscriptions.id = paid.id`.execute(db);
 }

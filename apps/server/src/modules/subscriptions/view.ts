@@ -12,11 +12,16 @@ export function toStatus(
   return over ? 'lapsed' : 'stopping';
 }
 
+/** The running time is a free trial, or the last one was. */
+export const isTrial = (row: Pick<SubscriptionRow, 'paid_until' | 'trial_until'>): boolean =>
+  row.trial_until !== null && row.paid_until <= row.trial_until;
+
 /** Price of the next renewal: a higher one only after consent, a lower one always. */
 export const renewalCents = (
   row: Pick<SubscriptionRow, 'price_cents' | 'agreed_price_cents'>,
-  creatorCents: number,
-): number => Math.min(row.agreed_price_cents ?? row.price_cents, creatorCents);
+  /** Today's price of the same term. */
+  currentCents: number,
+): number => Math.min(row.agreed_price_cents ?? row.price_cents, currentCents);
 
 /** Null when the subscriber already pays that price. */
 const toPriceRequestView = (
@@ -35,18 +40,21 @@ const toPriceRequestView = (
 export function toSubscriptionView(
   row: SubscriptionRow,
   creator: ProfileCard,
-  { asked, now }: { asked: OpenPriceRequest | undefined; now: Date },
+  { asked, currentCents, now }: { asked: OpenPriceRequest | undefined; currentCents: number; now: Date },
 ): SubscriptionView {
   const { id, displayName, avatar, category, sellsSubscriptions: creatorSells } = creator;
   // The job that ends the renewals may not have come to this one.
   const renews = row.next_attempt_at !== null && creatorSells;
-  const nextCents = renewalCents(row, creator.priceCents ?? row.price_cents);
+  const trial = isTrial(row);
+  const [amountCents, nextCents] = trial ? [0, currentCents] : [row.price_cents, renewalCents(row, currentCents)];
   return {
     id: row.id,
     creatorId: row.creator_id,
     creator: { id, displayName, avatar, category },
-    amount: row.price_cents / 100,
-    amountCents: row.price_cents,
+    amount: amountCents / 100,
+    amountCents,
+    months: row.term_months,
+    trial,
     nextAmount: nextCents / 100,
     nextAmountCents: nextCents,
     priceRequest: toPriceRequestView(row, asked),

@@ -58,6 +58,7 @@ export function createChargeService(deps: {
   vault: Vault;
   intake: EventIntake;
   adapterOf(provider: string): PaymentProviderAdapter;
+  purposeOf: Parameters<typeof createOpenOrder>[0]['purposeOf'];
   /** Takes new orders. Throws `PAYMENT_NOT_CONFIGURED`. */
   chosen(): PaymentProviderAdapter;
 }): ChargeService {

@@ -2,7 +2,7 @@ import type { ChargeAnswer, PaymentPurpose } from '@vlam/contract/payments';
 import { type Clock, johannesburgDay } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { PaidOrder, PaymentsPort, Purpose, RenewalOutcome } from '../../../platform/purpose.ts';
+import type { PaidOrder, PaymentsPort, Purpose, RenewalOutcome, Wanted } from '../../../platform/purpose.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { CreditsService } from '../../credits/service.ts';
 import type { Charged, ChargeService } from '../charges/charge-service.ts';
@@ -12,11 +12,8 @@ import { requireSameIntent } from '../orders/open-order.ts';
 import { changeOpen, changeUnsent, findByKey, type OrderRow, toPaidOrder, type Via } from '../orders/order-store.ts';
 import type { PaymentProviderAdapter } from '../providers/port.ts';
 
-export interface PurchaseIntent {
+export interface PurchaseIntent extends Wanted {
   purpose: PaymentPurpose;
-  reference: string;
-  amount?: number | undefined;
-  message?: string | undefined;
   saveMethod?: boolean | undefined;
 }
 
@@ -76,11 +73,11 @@ export function createCheckout(deps: {
   }
 
   async function begin(viewer: Viewer, intent: PurchaseIntent, key: string, via: Via): Promise<OrderRow> {
-    const { purpose, reference, amount, message } = intent;
+    const { purpose, reference } = intent;
     const { accountId } = viewer;
     const handling = purposeOf(purpose);
     const { renews } = handling;
-    const quote = await handling.quote(viewer, { reference, amount, message });
+    const quote = await handling.quote(viewer, intent);
     // Renewing purposes need a saved method, so it is saved unless the payer declines.
     const saveMethod = purpose === 'method' || (via === 'hosted' && (intent.saveMethod ?? renews !== undefined));
     const order = await charges.open({

@@ -42,7 +42,8 @@ export function createDebts(deps: {
     if (order.purpose !== 'subscription' && order.purpose !== 'vip') return 0;
     // For a membership, the time that was used.
     const usedMs = clock.now().getTime() - (order.paid_at ?? clock.now()).getTime();
-    return Math.ceil((cents * Math.min(periodMs, Math.max(0, usedMs))) / periodMs);
+    const paidMs = periodMs * Number(order.details.months ?? 1);
+    return Math.ceil((cents * Math.min(paidMs, Math.max(0, usedMs))) / paidMs);
   }
 
   const purpose: Purpose = {

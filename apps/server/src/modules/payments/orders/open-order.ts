@@ -42,10 +42,11 @@ export function createOpenOrder(deps: {
   db: Database['db'];
   clock: Clock;
   limits: Pick<Limits, 'requireMaySpend'>;
+  purposeOf(name: PaymentPurpose): Purpose;
   /** The provider for new orders. Throws `PAYMENT_NOT_CONFIGURED`. */
   chosen(): PaymentProviderAdapter;
 }): OpenOrder {
-  const { config, db, clock, limits, chosen } = deps;
+  const { config, db, clock, limits, purposeOf, chosen } = deps;
 
   async function requireNoConcurrentOrder(tx: Db, intent: OrderIntent): Promise<void> {
     const now = clock.now();
@@ -106,10 +107,12 @@ export function createOpenOrder(deps: {
       if (page) return page;
       const { amount: chargeAmount, currency: chargeCurrency } = priceAt(adapter, quote.amountCents, config);
       const provider = adapter.name;
-      return await insertOrder(tx, {
+      const order = await insertOrder(tx, {
         ...{ id: newId(), accountId, key, purpose, reference, quote, via, saveMethod, provider },
         ...{ chargeAmount, chargeCurrency, at: clock.now() },
       });
+      if (via !== 'renewal') await purposeOf(purpose).reserve?.(tx, order);
+      return order;
     });
   };
 }

@@ -184,6 +184,18 @@ export async function listOrders(
   return (await query.execute()) as ListedOrder[];
 }
 
+/** Those of these orders that are paid, held for staff or undecided. */
+export async function listLasting(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('payment_orders')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('state', 'in', ['created', 'pending', 'held', 'paid'])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Cents of an account's orders that were paid and not given back. */
 export async function sumPaid(db: Db, accountId: string): Promise<number> {
   const row = await db

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { isMember } from '../profiles/service.ts';
+
+/** A month of a paid term after its first. */
+export interface MonthRow {
+  order_id: string;
+  number: number;
+  account_id: string;
+  creator_id: string;
+  amount_cents: number;
+}
+
+export async function insertMonths(db: Db, months: readonly (MonthRow & { begins_at: Date })[]): Promise<void> {
+  if (months.length > 0)
+    await db
+      .insertInto('subscription_months')
+      .values([...months])
+      .execute();
+}
+
+/** Settles up to `limit` months that have begun; those of a creator who was suspended or removed wait. */
+export async function settleBegun(db: Db, now: Date, limit: number): Promise<MonthRow[]> {
+  const { rows } = await sql<MonthRow>`
+    with begun as (
+      select order_id, number from subscription_months
+        where settled_at is null and begins_at <= ${now} and ${isMember(sql`subscription_months.creator_id`)}
+        order by begins_at, order_id, number limit ${limit} for update skip locked
+    )
+    update subscription_months as month set settled_at = ${now}, outcome = 'passed_on' from begun
+      where month.order_id = begun.order_id and month.number = begun.number
+      returning month.order_id, month.number, month.account_id, month.creator_id, month.amount_cents`.execute(db);
+  return rows;
+}
+
+/** Ends the months of an order that were not passed on; returns those that were, and the cents of the others. */
+export async function giveBackMonths(
+  db: Db,
+  orderId: string,
+  now: Date,
+): Promise<{ passedOn: number[]; heldCents: number }> {
+  const { rows } = await sql<{ number: number; amount_cents: number; outcome: string | null }>`
+    select number, amount_cents, outcome from subscription_months where order_id = ${orderId} order by number for update`.execute(
+    db,
+  );
+  await sql`
+    update subscription_months set settled_at = ${now}, outcome = 'given_back'
+      where order_id = ${orderId} and settled_at is null`.execute(db);
+  const held = rows.filter(({ outcome }) => outcome === null);
+  return {
+    passedOn: rows.filter(({ outcome }) => outcome === 'passed_on').map(({ number }) => number),
+    heldCents: held.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
+  };
+}

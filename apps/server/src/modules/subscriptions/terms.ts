@@ -1,0 +1,64 @@
+import type { BodyOf } from '@vlam/contract/operation';
+import { longTerms, termCents } from '@vlam/contract/rules/subscription-terms';
+import type { OwnTerms, subscriptionTermsOperations } from '@vlam/contract/subscription-terms';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { CreditsService } from '../credits/service.ts';
+import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { endRequest } from './price-store.ts';
+import { countPaid } from './sales-store.ts';
+import { listTerms, percentOffOf, setTerms } from './terms-store.ts';
+
+export interface SubscriptionTerms {
+  getOwnTerms(viewer: Viewer): Promise<OwnTerms>;
+  setOwnTerms(viewer: Viewer, body: BodyOf<typeof subscriptionTermsOperations.setOwnTerms>): Promise<OwnTerms>;
+}
+
+/** Price of a term on sale. Throws `CONFLICT` for one that this creator does not sell. */
+export async function requireTermCents(
+  db: Db,
+  creator: { id: string; priceCents: number },
+  months: number,
+): Promise<number> {
+  if (months === 1) return creator.priceCents;
+  const percentOff = percentOffOf(await listTerms(db, [creator.id]), { creatorId: creator.id, months });
+  if (percentOff === 0)
+    throw new AppError('CONFLICT', { message: 'This term is no longer sold. Please choose another' });
+  return termCents(creator.priceCents, { months, percentOff });
+}
+
+export function createSubscriptionTerms(deps: {
+  db: Db;
+  clock: Clock;
+  credits: Pick<CreditsService, 'transact'>;
+  profiles: Pick<ProfilesService, 'cards' | 'lockPrice'>;
+}): SubscriptionTerms {
+  const { db, clock, profiles } = deps;
+
+  async function toView(on: Db, creatorId: string, priceCents: number | null | undefined): Promise<OwnTerms> {
+    if (priceCents == null) throw new AppError('NOT_FOUND');
+    const terms = await listTerms(on, [creatorId]);
+    const off = (months: number) => percentOffOf(terms, { creatorId, months });
+    const { running } = await countPaid(on, creatorId, clock.now());
+    return { priceCents, percentOff: { '3': off(3), '6': off(6), '12': off(12) }, subscribers: running };
+  }
+
+  return {
+    async getOwnTerms(viewer) {
+      const creatorId = requireProfileId(viewer);
+      return toView(db, creatorId, (await profiles.cards.find(creatorId))?.priceCents);
+    },
+    setOwnTerms(viewer, { percentOff }) {
+      const creatorId = requireProfileId(viewer);
+      const terms = longTerms.map((months) => ({ months, percentOff: percentOff[`${months}`] }));
+      return deps.credits.transact(async (tx) => {
+        const priceCents = await profiles.lockPrice(tx, creatorId);
+        // A request names what each term cost when it was made.
+        if (await setTerms(tx, creatorId, terms)) await endRequest(tx, creatorId, clock.now());
+        return toView(tx, creatorId, priceCents);
+      });
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { expect } from 'vitest';
+import type { ChargeOrder } from '../../src/modules/payments/providers/port.ts';
+import type { TestApp } from '../app.ts';
+import { aSession, type TestProfile } from '../factories.ts';
+import { deliver, type TestProvider } from '../payment-provider.ts';
+import type { Random } from './random.ts';
+import { type Model, pay, pairOf, renewalOf, reverse, type Shown } from './terms-model.ts';
+
+export interface TermsWorld {
+  t: TestApp;
+  second: Awaited<ReturnType<TestApp['startSecondProcess']>>;
+  provider: TestProvider;
+  random: Random;
+  fans: TestProfile[];
+  creators: TestProfile[];
+  model: Model;
+  /** What each fan sees on an open screen, which may be outdated. */
+  screens: Map<string, Shown[]>;
+  /** Payments that the provider has not reported. */
+  late: ChargeOrder[];
+  /** How often each thing happened. */
+  happened: Map<string, number>;
+}
+
+export const note = ({ happened }: TermsWorld, what: string): void =>
+  void happened.set(what, (happened.get(what) ?? 0) + 1);
+
+/** A client of one of the two processes; sessions end within the months that pass. */
+export async function clientOf(world: TermsWorld, who: TestProfile) {
+  const { t, second, random } = world;
+  const session = await aSession(t, who.accountId);
+  return random.chance(0.3) ? second.client(session) : t.client(session);
+}
+
+const rows = async <Row extends object>({ t }: TermsWorld, text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await t.database.pool.query<Row>(text, values)).rows;
+
+interface OrderFacts {
+  id: string;
+  account_id: string;
+  reference: string;
+  amount: number;
+  via: string;
+  state: string;
+  flag: string | null;
+}
+
+/** Orders made or changed since the last look enter the model; each must cost what its buyer saw. */
+export async function followOrders(
+  world: TermsWorld,
+  shown: ReadonlyMap<string, Shown>,
+  renewals: ReadonlyMap<string, { months: number; cents: number }> = new Map(),
+): Promise<void> {
+  const { model, fans } = world;
+  const profileOf = new Map(fans.map(({ accountId, profileId }) => [accountId, profileId]));
+  const found = await rows<OrderFacts>(
+    world,
+    `select id, account_id, reference, amount_cents::int as amount, via, state, flag from payment_orders
+       where purpose = 'subscription' order by coalesce(paid_at, created_at), id`,
+  );
+  for (const order of found) {
+    const pair = pairOf(profileOf.get(order.account_id) ?? '', order.reference);
+    if (!model.shown.has(order.id)) {
+      if (order.via === 'renewal') {
+        const due = renewals.get(pair);
+        expect(due, 'a renewal that nobody agreed to').toBeDefined();
+        expect(order.amount).toBe(due?.cents);
+        const cents = order.amount;
+        const months = due?.months ?? 0;
+        model.shown.set(order.id, { pair, amountCents: cents, months, listCents: cents, offerId: null });
+      } else {
+        const seen = shown.get(pair);
+        expect(seen, 'an order that nobody asked for').toBeDefined();
+        expect(order.amount).toBe(seen?.amountCents);
+        if (seen) model.shown.set(order.id, { ...seen, pair });
+      }
+    }
+    if (order.state === 'paid' && !model.paid.has(order.id)) {
+      pay(model, order.id, { now: world.t.clock.now().getTime(), isRenewal: order.via === 'renewal' });
+      note(world, order.via === 'renewal' ? 'renewed' : `paid ${model.shown.get(order.id)?.months} months`);
+      if (model.shown.get(order.id)?.offerId) note(world, 'paid with a code');
+    }
+    if (order.state === 'held') {
+      expect(order.flag).toBe('not delivered: CONFLICT');
+      note(world, 'held for staff');
+    }
+  }
+}
+
+export async function reverseOrder(world: TermsWorld, orderId: string, kind: 'refunded' | 'charged_back') {
+  const { t, provider, model } = world;
+  const [found] = await rows<{ amount: number }>(
+    world,
+    `select charge_amount::int as amount from payment_orders where id = $1 and state = 'paid'`,
+    [orderId],
+  );
+  if (!found) return;
+  const order = { id: orderId, amountCents: found.amount, currency: 'ZAR' } as ChargeOrder;
+  await deliver(t, provider, provider.event(order, { kind }));
+  await t.drain();
+  reverse(model, orderId, t.clock.now().getTime());
+  note(world, kind);
+  // The debt of a chargeback is another simulation's subject.
+  await rows(world, 'delete from payment_debts');
+  await rows(world, 'delete from charged_back_cards');
+}
+
+/** The jobs of a moment: renewals, months that begin, and uses that are free again. */
+export async function runJobs(world: TermsWorld): Promise<void> {
+  const { t, model } = world;
+  const renewals = new Map(
+    [...model.subscriptions].filter(([, own]) => !own.isTrial).map(([pair]) => [pair, renewalOf(model, pair)] as const),
+  );
+  await t.context.subscriptions.renewDue();
+  await followOrders(world, new Map(), renewals);
+  await t.context.subscriptions.processEnded();
+  await t.context.subscriptions.passOnMonths();
+}
+
+/** The books are whole, what is put aside is exactly what is not delivered, and the server agrees with the model. */
+export async function expectWhole(world: TermsWorld): Promise<void> {
+  const { t, model } = world;
+  const found = await t.context.credits.reconcile();
+  expect([...found.drifted, ...found.unbalanced, ...found.brokenGroups, ...found.belowFloor]).toEqual([]);
+  expect((await t.context.credits.books.solvency()).solvent).toBe(true);
+  const aside = await rows<{ owner: string; held: number; waiting: number }>(
+    world,
+    `select account.owner_id as owner, account.balance::int as held, coalesce((
+         select sum(amount_cents) from subscription_months where order_id = account.owner_id and settled_at is null), 0)::int as waiting
+       from ledger_accounts as account where kind = 'escrow' and currency = 'cents'`,
+  );
+  expect(aside.filter(({ held, waiting }) => held !== waiting)).toEqual([]);
+  const offers = await rows<{ id: string; used: number; uses_limit: number; people: number }>(
+    world,
+    `select id, used, uses_limit, (select count(*)::int from subscription_offer_uses where offer_id = id and used_at is not null) as people
+       from subscription_offers`,
+  );
+  for (const { id, used, uses_limit: limit, people } of offers) {
+    expect(used).toBe(model.offers.get(id)?.usedBy.size);
+    expect(people).toBe(used);
+    expect(used).toBeLessThanOrEqual(limit);
+  }
+  const subscriptions = await rows<{
+    pair: string;
+    paid_until: Date;
+    months: number;
+    cents: number;
+    agreed: number | null;
+  }>(
+    world,
+    `select subscriber_id || ' ' || creator_id as pair, paid_until, term_months as months, price_cents as cents, agreed_price_cents as agreed
+       from subscriptions`,
+  );
+  expect(subscriptions).toHaveLength(model.subscriptions.size);
+  for (const row of subscriptions) {
+    const own = model.subscriptions.get(row.pair);
+    expect([row.months, row.paid_until.getTime()]).toEqual([own?.months, own?.paidUntil]);
+    if (!own?.isTrial) expect([row.cents, row.agreed]).toEqual([own?.agreedCents, own?.nextAgreedCents]);
+  }
+}
