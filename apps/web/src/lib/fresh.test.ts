@@ -149,6 +149,7 @@ describe('a response with a price or a right', () => {
       'listOwned',
       'listSaved',
       'suspendedData',
+      'getSubscriptionTerms',
       'getFan',
     ],
     // Buying starts on another screen, which reads the price.
@@ -160,6 +161,7 @@ describe('a response with a price or a right', () => {
       'getCallSettings',
       'getPriceRequest',
       'getSubscriptionSales',
+      'getOwnTerms',
       'listPaymentMethods',
     ],
     // Its address is renewed while it plays, and the right asked with each segment.
