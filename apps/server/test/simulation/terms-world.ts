@@ -4,7 +4,7 @@ import type { TestApp } from '../app.ts';
 import { aSession, type TestProfile } from '../factories.ts';
 import { deliver, type TestProvider } from '../payment-provider.ts';
 import type { Random } from './random.ts';
-import { type Model, pay, pairOf, renewalOf, reverse, type Shown } from './terms-model.ts';
+import { type Model, pairOf, pay, renewalOf, reverse, type Shown } from './terms-model.ts';
 
 export interface TermsWorld {
   t: TestApp;
