@@ -15,15 +15,20 @@ const creatorOf = ({ model, random, creators }: TermsWorld) => {
 const changePrice: Step = async (world) => {
   const { who, creator } = creatorOf(world);
   const price = world.random.between(30, 200);
-  await (await clientOf(world, who)).call('updateProfile', { body: { subscriptionPrice: price } });
-  creator.priceCents = price * 100;
+  const { status, error } = await (await clientOf(world, who)).call('updateProfile', {
+    body: { subscriptionPrice: price },
+  });
+  note(world, `price ${error?.code ?? 'changed'}`);
+  if (status === 200) creator.priceCents = price * 100;
 };
 
 const changeTerms: Step = async (world) => {
   const { who, creator } = creatorOf(world);
   const off = () => (world.random.chance(0.3) ? 0 : world.random.between(1, 50));
   const percentOff = { '3': off(), '6': off(), '12': off() };
-  await (await clientOf(world, who)).call('setOwnTerms', { body: { percentOff } });
+  const { status, error } = await (await clientOf(world, who)).call('setOwnTerms', { body: { percentOff } });
+  note(world, `terms ${error?.code ?? 'changed'}`);
+  if (status !== 200) return;
   creator.off = new Map(Object.entries(percentOff).map(([months, percent]) => [Number(months), percent]));
 };
 
