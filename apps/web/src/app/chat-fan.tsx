@@ -16,8 +16,8 @@ export function ChatFan({ id }: { id: string }) {
   if (wide)
     return (
       <aside aria-label={t`Fan card`} className="w-84 shrink-0 overflow-y-auto border-line border-l p-5 empty:hidden">
-        <FanPanel key={id} id={id} />
+        <FanPanel key={id} id={id} isBeside />
       </aside>
     );
-  return asked === id ? <FanSheet id={id} onClose={close} /> : null;
+  return asked === id ? <FanSheet id={id} isBeside onClose={close} /> : null;
 }

@@ -81,7 +81,7 @@ export function Route() {
             )}
             fan={(of) => (
               <LazyBoundary>
-                <FanPanel id={of.id} />
+                <FanPanel id={of.id} isBeside />
               </LazyBoundary>
             )}
             onGift={setGiving}
@@ -109,7 +109,7 @@ export function Route() {
       ) : null}
       {fan ? (
         <LazyBoundary close={() => setFan(null)}>
-          <FanSheet id={fan.id} onClose={() => setFan(null)} />
+          <FanSheet id={fan.id} isBeside onClose={() => setFan(null)} />
         </LazyBoundary>
       ) : null}
       {giving ? (

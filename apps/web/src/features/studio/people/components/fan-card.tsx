@@ -16,14 +16,14 @@ import { ListsSheet } from './lists-sheet.tsx';
 
 interface FanCardProps {
   fan: FanFacts;
-  /** Absent beside their thread. */
-  withMessage: boolean;
+  /** Beside their thread or in a call, which have the menu: neither Message, which would leave, nor Block and Report. */
+  isBeside: boolean;
   /** Called after a block: the card must close. */
   onBlocked?(): void;
 }
 
 /** What a creator knows of one person, and does with them. */
-export function FanCard({ fan, withMessage, onBlocked }: FanCardProps) {
+export function FanCard({ fan, isBeside, onBlocked }: FanCardProps) {
   const { t } = useLingui();
   const [listing, setListing] = useState(false);
   const { id, displayName, subscription, earnedCents, tips, lastBought, listIds } = fan;
@@ -72,14 +72,14 @@ export function FanCard({ fan, withMessage, onBlocked }: FanCardProps) {
       </dl>
       <FanNote key={id} id={id} note={fan.note} />
       <div className="mt-4 flex items-center gap-2">
-        {withMessage ? (
+        {isBeside ? null : (
           <Link to="/chat/:id" params={{ id }} className={buttonStyle({ variant: 'primary', className: 'flex-1' })}>
             <MessageCircle size={18} />
             <Trans>Message</Trans>
           </Link>
-        ) : null}
-        <Restrict fan={fan} isWide={!withMessage} />
-        <SafetyMenu person={fan} variant="filled" {...(onBlocked ? { onBlocked } : {})} />
+        )}
+        <Restrict fan={fan} isWide={isBeside} />
+        {isBeside ? null : <SafetyMenu person={fan} variant="filled" {...(onBlocked ? { onBlocked } : {})} />}
       </div>
       {fan.isRestricted ? (
         <p className="mt-3 text-meta text-muted">

@@ -10,12 +10,12 @@ import { FanHead } from './fan-head.tsx';
 
 interface FanProps {
   id: string;
-  withMessage?: boolean;
+  isBeside?: boolean;
   onClose?(): void;
 }
 
 /** The card as a column beside a list, a thread or a call. */
-export function FanPanel({ id, withMessage = false, onClose }: FanProps) {
+export function FanPanel({ id, isBeside = false, onClose }: FanProps) {
   const { data, error, refetch } = useQuery(fanQuery(id));
   if (error && !data)
     return codeOf(error) === 'NOT_FOUND' ? null : <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -25,18 +25,18 @@ export function FanPanel({ id, withMessage = false, onClose }: FanProps) {
       <h2 className="d4">
         <FanHead fan={data} />
       </h2>
-      <FanCard fan={data} withMessage={withMessage} {...(onClose ? { onBlocked: onClose } : {})} />
+      <FanCard fan={data} isBeside={isBeside} {...(onClose ? { onBlocked: onClose } : {})} />
     </>
   );
 }
 
 /** The card as a sheet. */
-export function FanSheet({ id, withMessage = false, onClose }: FanProps & { onClose(): void }) {
+export function FanSheet({ id, isBeside = false, onClose }: FanProps & { onClose(): void }) {
   const { data, error, refetch } = useQuery(fanQuery(id));
   return (
     <Sheet open onClose={onClose} title={data ? <FanHead fan={data} /> : <Trans>Fan card</Trans>}>
       {data ? (
-        <FanCard fan={data} withMessage={withMessage} onBlocked={onClose} />
+        <FanCard fan={data} isBeside={isBeside} onBlocked={onClose} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -159,11 +159,11 @@ export function People({ place, onPlace }: PeopleProps) {
         </div>
         {wide && openId ? (
           <aside aria-label={t`Fan card`} className="sticky top-22 self-start pt-3">
-            <FanPanel key={openId} id={openId} withMessage onClose={close} />
+            <FanPanel key={openId} id={openId} onClose={close} />
           </aside>
         ) : null}
       </div>
-      {!wide && fanId ? <FanSheet key={fanId} id={fanId} withMessage onClose={close} /> : null}
+      {!wide && fanId ? <FanSheet key={fanId} id={fanId} onClose={close} /> : null}
       {filtering ? (
         <FilterSheet
           filter={filter}
