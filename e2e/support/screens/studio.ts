@@ -19,4 +19,21 @@ export const studioScreens: readonly Screen[] = [
       await page.getByRole('dialog').getByText('Pin to the top').waitFor();
     },
   },
+  {
+    name: 'studio-prices',
+    shows: 'a price, longer terms for less, and codes',
+    who: 'creator',
+    path: () => '/studio/prices',
+    light: true,
+  },
+  {
+    name: 'studio-prices-new',
+    shows: 'a new trial or code',
+    who: 'creator',
+    path: () => '/studio/prices',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'New trial or code' }).click();
+      await page.getByRole('dialog').getByText('Free days').waitFor();
+    },
+  },
 ];

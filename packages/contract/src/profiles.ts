@@ -126,6 +126,8 @@ export const relation = z.object({
       /** End of the paid time. */
       until: timestamp,
       renews: z.boolean(),
+      /** Free until then; paying goes on after it. */
+      trial: z.boolean(),
     }),
   ),
 });

@@ -19,7 +19,7 @@ export async function simulateTerms(seed: number, length: number): Promise<Reado
   const creators: TestProfile[] = [];
   const world: TermsWorld = {
     ...{ t, second, provider, random, fans, creators },
-    ...{ model: createModel(), screens: new Map(), late: [], happened: new Map() },
+    ...{ model: createModel(), screens: new Map(), late: [], held: new Set(), happened: new Map() },
   };
   try {
     for (let made = 0; made < 4; made += 1) {
@@ -30,6 +30,8 @@ export async function simulateTerms(seed: number, length: number): Promise<Reado
     const arrive = async () => {
       const fan = await aProfile(t);
       await aSavedCard(t, provider, fan);
+      // Years pass here.
+      await t.db.updateTable('payment_methods').set({ expires_on: null }).execute();
       fans.push(fan);
     };
     for (let made = 0; made < 12; made += 1) await arrive();

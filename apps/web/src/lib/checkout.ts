@@ -1,4 +1,5 @@
 import type { PaymentPurpose } from '@vlam/contract/payments';
+import type { TermMonths } from '@vlam/contract/rules/subscription-terms';
 import { ApiError, codeOf } from './api.ts';
 import { go } from './router.tsx';
 
@@ -11,6 +12,9 @@ export interface CheckoutIntent {
   reference: string;
   amount?: number | undefined;
   message?: string | undefined;
+  /** Term and code of a subscription. */
+  months?: TermMonths | undefined;
+  code?: string | undefined;
 }
 
 export interface CheckoutContext {
@@ -64,9 +68,14 @@ export function returnPath(): string | null {
 export const returnHere = (): { from: string } => ({ from: `${location.pathname}${location.search}` });
 
 /** Opens the checkout screen for a purchase on the provider's page; returns to the current screen afterwards. */
-export function goToCheckout({ purpose, reference, amount, message }: CheckoutIntent, otherCard = false): void {
+export function goToCheckout(
+  { purpose, reference, amount, message, months, code }: CheckoutIntent,
+  otherCard = false,
+): void {
   saveCheckoutContext({ purpose, back: returnPath() ?? `${location.pathname}${location.search}`, message, otherCard });
-  go({ to: '/checkout', search: purpose === 'pack' ? { package: reference } : { purpose, reference, amount } });
+  // The price of a subscription is read there again.
+  const choice = purpose === 'subscription' ? { months, code } : { amount };
+  go({ to: '/checkout', search: purpose === 'pack' ? { package: reference } : { purpose, reference, ...choice } });
 }
 
 /** Leaves the app for a page of the provider or the payer's bank. Throws TypeError for anything but http and https. */

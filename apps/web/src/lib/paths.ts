@@ -35,6 +35,7 @@ export const paths = {
   dashboard: '/dashboard',
   studio: '/studio',
   studioPeople: '/studio/people',
+  studioPrices: '/studio/prices',
   videoChat: '/video-chat',
   live: '/live',
   liveShow: '/live/:id',

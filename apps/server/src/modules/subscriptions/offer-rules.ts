@@ -28,7 +28,7 @@ const sentences: Record<OfferRefusal, string> = {
 };
 
 export const refusalError = (refusal: OfferRefusal): AppError =>
-  new AppError('CONFLICT', { message: sentences[refusal], details: { reason: `offer-${refusal}` } });
+  new AppError('CONFLICT', { message: sentences[refusal], details: { offer: refusal } });
 
 export interface OfferRules {
   find(on: Db, creatorId: string, code: string): Promise<store.OfferRow | undefined>;

@@ -49,7 +49,7 @@ const ordersOf = ({ accountId }: TestProfile) =>
     .execute();
 const chargesTo = async (fan: TestProfile) =>
   (await ordersOf(fan)).filter(({ state }) => state === 'paid').map(({ amount_cents }) => Number(amount_cents));
-const reasonOf = ({ error }: { error: { details?: Record<string, unknown> } | null }) => error?.details?.reason;
+const reasonOf = ({ error }: { error: { details?: Record<string, unknown> } | null }) => error?.details?.offer;
 const ownOf = async (fan: TestProfile) => (await (await clientOf(fan)).call('listSubscriptions')).body[0];
 const checkout = async (fan: TestProfile, creator: TestProfile, body: Record<string, unknown> = {}) =>
   (await clientOf(fan)).call('createCheckout', {
@@ -90,9 +90,9 @@ describe('codes', () => {
     expect((await withCode(first, creator)).status).toBe(201);
     t.clock.advance(2 * periodMs);
     await t.db.updateTable('subscriptions').set({ next_attempt_at: null }).execute();
-    expect(reasonOf(await withCode(first, creator))).toBe('offer-once');
+    expect(reasonOf(await withCode(first, creator))).toBe('once');
     expect((await withCode(second, creator)).status).toBe(201);
-    expect(reasonOf(await withCode(third, creator))).toBe('offer-used_up');
+    expect(reasonOf(await withCode(third, creator))).toBe('used_up');
     expect((await getOffer(third, creator, 'THURSDAY20')).offer?.refusal).toBe('used_up');
     expect(await chargesTo(third)).toEqual([]);
   });
@@ -130,14 +130,14 @@ describe('codes', () => {
     provider.onCharge(() => ({ status: 'unknown' }));
     expect((await withCode(pending, creator)).error?.code).toBe('PAYMENT_PENDING');
     provider.payImmediately();
-    expect(reasonOf(await withCode(other, creator))).toBe('offer-used_up');
+    expect(reasonOf(await withCode(other, creator))).toBe('used_up');
     expect(await listOwn(creator)).toMatchObject([{ taken: 1 }]);
     const order = provider.charges.at(-1)?.order;
     if (!order) throw new Error('no charge');
     await deliver(t, provider, provider.event(order));
     await t.drain();
     expect(await chargesTo(pending)).toEqual([8_000]);
-    expect(reasonOf(await withCode(declined, creator))).toBe('offer-used_up');
+    expect(reasonOf(await withCode(declined, creator))).toBe('used_up');
   });
 
   it('T141: a page holds a use until it is given up; paid later it is held for staff when others took it', async () => {
@@ -145,7 +145,7 @@ describe('codes', () => {
     await createOffer(creator, { limit: 1 });
     const [slow, quick] = [await aProfile(t), await aFan()];
     const { body: page } = await checkout(slow, creator);
-    expect(reasonOf(await withCode(quick, creator))).toBe('offer-used_up');
+    expect(reasonOf(await withCode(quick, creator))).toBe('used_up');
     await t.db.updateTable('payment_orders').set({ state: 'cancelled' }).where('id', '=', page.orderId).execute();
     expect((await withCode(quick, creator)).status).toBe(201);
     await pay(page.orderId);
@@ -172,17 +172,17 @@ describe('codes', () => {
     await t.db.updateTable('subscriptions').set({ next_attempt_at: null }).execute();
     const today = t.clock.now().toISOString().slice(0, 10);
     const { body: made } = await createOffer(creator, { code: 'NEW1', audience: 'new', lastDay: today });
-    expect(reasonOf(await subscribe(former, creator, { amount: 80, code: 'NEW1' }))).toBe('offer-not_for_you');
+    expect(reasonOf(await subscribe(former, creator, { amount: 80, code: 'NEW1' }))).toBe('not_for_you');
     expect((await getOffer(fan, creator, 'new1')).offer?.refusal).toBeNull();
     t.clock.advance(day);
-    expect(reasonOf(await subscribe(fan, creator, { amount: 80, code: 'NEW1' }))).toBe('offer-ended');
+    expect(reasonOf(await subscribe(fan, creator, { amount: 80, code: 'NEW1' }))).toBe('ended');
     expect((await createOffer(creator, { code: 'NEW2', lastDay: today })).error?.code).toBe('VALIDATION_FAILED');
     const { body: other } = await createOffer(creator, { code: 'NEW3' });
     const end = async (by: TestProfile, id: string) => (await clientOf(by)).call('endOffer', { params: { id } });
     expect((await end(await aSeller(), other.id)).error?.code).toBe('NOT_FOUND');
     expect((await end(creator, other.id)).body.running).toBe(false);
-    expect(reasonOf(await subscribe(fan, creator, { amount: 80, code: 'NEW3' }))).toBe('offer-ended');
-    expect(reasonOf(await subscribe(fan, creator, { amount: 80, code: 'NONE' }))).toBe('offer-unknown');
+    expect(reasonOf(await subscribe(fan, creator, { amount: 80, code: 'NEW3' }))).toBe('ended');
+    expect(reasonOf(await subscribe(fan, creator, { amount: 80, code: 'NONE' }))).toBe('unknown');
     expect((await createOffer(creator, { code: 'new1' })).error?.code).toBe('CONFLICT');
     expect((await listOwn(creator)).map(({ id }) => id)).toEqual([other.id, made.id]);
     for (const bad of [
@@ -217,7 +217,7 @@ describe('free trials', () => {
     await t.context.subscriptions.processEnded();
     expect(await isOpen()).toBe(false);
     expect(await ordersOf(fan)).toEqual([]);
-    expect(reasonOf(await startTrial(fan, creator))).toBe('offer-once');
+    expect(reasonOf(await startTrial(fan, creator))).toBe('once');
     expect(await listOwn(creator)).toMatchObject([{ taken: 1, stayed: 0 }]);
   });
 
@@ -243,7 +243,7 @@ describe('free trials', () => {
     expect((await startTrial(blocked, creator)).error?.code).toBe('NOT_FOUND');
     await startTrial(fan, creator);
     t.clock.advance(8 * day);
-    expect(reasonOf(await startTrial(fan, creator, 'again'))).toBe('offer-once');
+    expect(reasonOf(await startTrial(fan, creator, 'again'))).toBe('once');
     expect((await ownOf(fan))?.status).toBe('lapsed');
   });
 
@@ -271,9 +271,9 @@ describe('free trials', () => {
     const [first, second, third] = fans as [TestProfile, TestProfile, TestProfile];
     await t.db.updateTable('accounts').set({ email_verified_at: null }).where('id', '=', third.accountId).execute();
     expect((await startTrial(first, creator)).status).toBe(201);
-    expect(reasonOf(await startTrial(second, creator))).toBe('offer-device');
+    expect(reasonOf(await startTrial(second, creator))).toBe('device');
     expect((await getOffer(second, creator, 'FREE7')).offer?.refusal).toBe('device');
-    expect(reasonOf(await startTrial(third, creator))).toBe('offer-unconfirmed');
+    expect(reasonOf(await startTrial(third, creator))).toBe('unconfirmed');
     for (const expected of [201, 201, 409]) {
       const other = await aSeller();
       await aTrial(other);
@@ -285,7 +285,7 @@ describe('free trials', () => {
     const [creator, fan, late] = [await aSeller(), await aFan(), await aFan()];
     await aTrial(creator);
     await subscribe(fan, creator, {});
-    expect(reasonOf(await startTrial(fan, creator))).toBe('offer-not_for_you');
+    expect(reasonOf(await startTrial(fan, creator))).toBe('not_for_you');
     expect((await startTrial(creator, creator)).error?.code).toBe('CONFLICT');
     await (await clientOf(creator)).call('stopSellingSubscriptions');
     expect((await startTrial(late, creator)).error?.code).toBe('SUBSCRIPTIONS_STOPPED');

@@ -15,6 +15,8 @@ export function Route() {
   const purpose = useSearchParam('purpose');
   const reference = useSearchParam('reference');
   const amount = useSearchParam('amount');
+  const months = useSearchParam('months');
+  const code = useSearchParam('code');
   if (order)
     return (
       <Suspense fallback={<ScreenLoading />}>
@@ -27,6 +29,7 @@ export function Route() {
       purpose={purpose}
       reference={reference}
       amount={amount === null ? null : Number(amount)}
+      term={{ months: Number(months ?? 1), code: code ?? undefined }}
     />
   );
 }

@@ -32,13 +32,14 @@ const second = `flex-[1.22_1_8em] max-xs:flex-[4_1_8.5em] lg:flex-none ${wide}`;
 export function PersonActions({ person, callbacks }: ActionsProps) {
   if (person.isOwn) return <OwnActions isCreator={person.creator !== null} />;
   const { creator, relation } = person;
-  const subscribed = relation?.subscription != null;
+  const trial = relation?.subscription?.trial;
+  const subscribed = relation?.subscription != null && !trial;
   const done = creator ? subscribed || !creator.sellsSubscriptions : callbacks.flamed || relation?.matched === true;
   return (
     <div data-slot="toast-free" className="flex flex-wrap items-center gap-2">
       <Message id={person.id} variant={done ? 'primary' : 'quiet'} isCreator={creator !== null} />
       {creator ? (
-        <Subscribe creator={creator} subscribed={subscribed} onOpen={() => callbacks.open('subscribe')} />
+        <Subscribe creator={creator} subscribed={subscribed} trial={trial} onOpen={() => callbacks.open('subscribe')} />
       ) : (
         <SendFlame callbacks={callbacks} />
       )}
@@ -80,7 +81,19 @@ function Message({ id, variant, isCreator }: { id: string; variant: ButtonVarian
   );
 }
 
-function Subscribe({ creator, subscribed, onOpen }: { creator: CreatorView; subscribed: boolean; onOpen(): void }) {
+function Subscribe({
+  creator,
+  subscribed,
+  trial,
+  onOpen,
+}: {
+  creator: CreatorView;
+  subscribed: boolean;
+  /** Free days are running. */
+  trial: boolean | undefined;
+  onOpen(): void;
+}) {
+  const price = formatRand(creator.subscriptionPrice);
   if (!subscribed && !creator.sellsSubscriptions)
     return (
       <button type="button" disabled className={buttonStyle({ className: clsx(second, 'hover:bg-surface-2') })}>
@@ -90,7 +103,7 @@ function Subscribe({ creator, subscribed, onOpen }: { creator: CreatorView; subs
   if (!subscribed)
     return (
       <Button variant="primary" className={second} onClick={onOpen}>
-        <Trans>Subscribe {formatRand(creator.subscriptionPrice)}</Trans>
+        {trial ? <Trans>Continue at {price}</Trans> : <Trans>Subscribe {price}</Trans>}
       </Button>
     );
   return (

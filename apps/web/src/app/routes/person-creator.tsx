@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { CreatorView, ProfileView } from '@vlam/contract/profiles';
+import type { ProfileView } from '@vlam/contract/profiles';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import { type RefObject, useState } from 'react';
 import { BalancePill } from '../../components/ui/balance-pill.tsx';
@@ -13,6 +13,7 @@ import { PersonTags } from '../../features/profiles/components/person-tags.tsx';
 import { Renewal } from '../../features/profiles/components/renewal.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatCompact } from '../../lib/format.ts';
+import { useSearchParam } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
@@ -26,6 +27,10 @@ const CreatorFacts = lazyPart(() =>
 );
 const CommunityGuidelines = lazyPart(() =>
   import('../../features/profiles/components/community-guidelines.tsx').then((module) => module.CommunityGuidelines),
+);
+const About = lazyPart(() => import('./person-about.tsx').then((module) => module.About));
+const LinkedOffer = lazyPart(() =>
+  import('../../features/payments/components/linked-offer.tsx').then((module) => module.LinkedOffer),
 );
 const CallMenu = lazyPart(() => import('../../components/ui/call-button.tsx').then((module) => module.CallMenu));
 
@@ -52,6 +57,7 @@ export function CreatorPage({ person, callbacks, bar, actionsRef }: PageProps) {
   // A linked item opens over the items.
   const isLinked = useLinkedItem() !== null;
   if (isLinked && (tab === 'about' || tab === 'community')) setTab('all');
+  const offer = useSearchParam('offer');
   const isWide = useMediaQuery('(min-width: 1024px)');
   const { data: credits } = useQuery(queryOf('creditBalance'));
   const { creator, stats, displayName, isOwn } = person;
@@ -80,6 +86,11 @@ export function CreatorPage({ person, callbacks, bar, actionsRef }: PageProps) {
           {isOwn || !isWide ? null : <WideActions person={person} callbacks={callbacks} />}
         </div>
       </div>
+      {offer ? (
+        <LazyBoundary>
+          <LinkedOffer person={person} code={offer} onOpen={callbacks.open} />
+        </LazyBoundary>
+      ) : null}
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-12">
         <div>
           {subscription ? (
@@ -112,7 +123,9 @@ export function CreatorPage({ person, callbacks, bar, actionsRef }: PageProps) {
             ]}
           >
             {tab === 'about' ? (
-              <About person={person} creator={creator} withFacts={!isWide} />
+              <LazyBoundary>
+                <About person={person} creator={creator} withFacts={!isWide} />
+              </LazyBoundary>
             ) : tab === 'community' ? (
               <LazyBoundary>
                 <CommunityGuidelines />
@@ -162,28 +175,5 @@ function WideActions({ person, callbacks }: Pick<PageProps, 'person' | 'callback
       <FollowIcon person={person} variant="filled" />
       <MoreButton variant="filled" name={person.displayName} onOpen={() => callbacks.open('more')} />
     </>
-  );
-}
-
-function About({ person, creator, withFacts }: { person: ProfileView; creator: CreatorView; withFacts: boolean }) {
-  return (
-    <div className="mt-4 max-w-[60ch]">
-      {person.bio ? <p className="break-words text-lead text-muted">{person.bio}</p> : null}
-      <p className="mt-4 text-muted">
-        {creator.category} · {person.location}
-      </p>
-      {person.mood ? (
-        <p className="mt-2 text-muted">
-          <Trans>Mood today: {person.mood}</Trans>
-        </p>
-      ) : null}
-      {withFacts ? (
-        <div className="mt-8">
-          <LazyBoundary>
-            <CreatorFacts creator={creator} subscription={person.relation?.subscription ?? null} />
-          </LazyBoundary>
-        </div>
-      ) : null}
-    </div>
   );
 }

@@ -21,7 +21,8 @@ interface PersonSheetsProps {
 
 /** Sheets of a person's screen, one at a time. */
 export function PersonSheets({ person, open, onOpen }: PersonSheetsProps) {
-  const { id, displayName, creator } = person;
+  const { id, displayName, creator, relation } = person;
+  const running = relation?.subscription;
   const close = () => onOpen(null);
   return (
     <>
@@ -31,7 +32,12 @@ export function PersonSheets({ person, open, onOpen }: PersonSheetsProps) {
       </LazySheet>
       {creator ? (
         <>
-          <SubscribeSheet creator={creator} open={open === 'subscribe'} onClose={close} />
+          <SubscribeSheet
+            creator={creator}
+            freeUntil={running?.trial ? running.until : undefined}
+            open={open === 'subscribe'}
+            onClose={close}
+          />
           <TipSheet to={open === 'tip' ? { profileId: id, name: displayName } : null} onClose={close} />
         </>
       ) : null}

@@ -29,6 +29,7 @@ const affectedQueries = [
   'getContent',
   'getCreator',
   'getProfile',
+  'getSubscriptionTerms',
 ] as const;
 
 export function invalidateAfterPayment(client: QueryClient): void {
@@ -37,7 +38,7 @@ export function invalidateAfterPayment(client: QueryClient): void {
 
 /** After a price was refused. */
 function invalidatePrices(client: QueryClient): void {
-  for (const name of ['listCreditPacks', 'ownVip', 'listVipTiers', 'getCreator'] as const)
+  for (const name of ['listCreditPacks', 'ownVip', 'listVipTiers', 'getCreator', 'getSubscriptionTerms'] as const)
     void client.invalidateQueries({ queryKey: keyOf(name) });
 }
 
@@ -82,7 +83,7 @@ export function usePurchase(options: { onSuccess(answer: ChargeAnswer): void; on
 export function useCheckout(options: { onSuccess(answer: ChargeAnswer): void; onError(error: Error): void }) {
   const client = useQueryClient();
   return useIntent<CheckoutIntent & { saveMethod: boolean; startNow: boolean }, ChargeAnswer>({
-    call: ({ purpose, reference, amount, message, saveMethod, startNow }, idempotencyKey) =>
+    call: ({ purpose, reference, amount, message, months, code, saveMethod, startNow }, idempotencyKey) =>
       api.createCheckout({
         body: {
           purpose,
@@ -91,6 +92,8 @@ export function useCheckout(options: { onSuccess(answer: ChargeAnswer): void; on
           ...(startNow ? { startNow } : {}),
           ...(amount === undefined ? {} : { amount }),
           ...(message ? { message } : {}),
+          ...(months ? { months } : {}),
+          ...(code ? { code } : {}),
         },
         idempotencyKey,
       }),

@@ -1,33 +1,56 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, api, codeOf, keyOf } from '../../lib/api.ts';
+import type { TermMonths } from '@vlam/contract/rules/subscription-terms';
+import { type Answer, api, codeOf, keyOf, messageOf } from '../../lib/api.ts';
 import { continueOnPaymentPage, needsPaymentPage } from '../../lib/checkout.ts';
 import { useIntent } from '../../lib/helpers/idempotency.ts';
 import { patchRelation } from '../../lib/person.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 import { invalidateAfterPayment } from './api.ts';
 
+/** A term and a code, with the displayed price in rand. */
+export type SubscriptionChoice = { amount: number; months?: TermMonths; code?: string };
+
+/** Begins a free trial; nothing is charged. */
+export function useTrial(creatorId: string, onDone: () => void) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => api.startTrial({ body: { creatorId, code } }),
+    onSuccess: ({ id, amount, amountCents, expiryDate: until, renews, trial }) => {
+      patchRelation(client, creatorId, { subscription: { id, amount, amountCents, until, renews, trial } });
+      invalidateAfterPayment(client);
+      toast({ title: t`Your free days have begun`, text: t`They end by themselves. Nothing is charged.` });
+      onDone();
+    },
+    onError: (error) => {
+      void client.invalidateQueries({ queryKey: keyOf('getSubscriptionTerms') });
+      toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
+    },
+  });
+}
+
 /** Subscribes with the saved payment method; opens the checkout when there is none. */
 export function useSubscribe(creatorId: string, onDone: () => void) {
   const { t } = useLingui();
   const client = useQueryClient();
-  return useIntent<number, Answer<'subscribe'>>({
-    call: (amount, idempotencyKey) => api.subscribe({ body: { creatorId, amount, startNow: true }, idempotencyKey }),
-    onSuccess: ({ id, amount, amountCents, expiryDate: until, renews }) => {
-      patchRelation(client, creatorId, { subscription: { id, amount, amountCents, until, renews } });
+  return useIntent<SubscriptionChoice, Answer<'subscribe'>>({
+    call: (choice, idempotencyKey) => api.subscribe({ body: { creatorId, ...choice, startNow: true }, idempotencyKey }),
+    onSuccess: ({ id, amount, amountCents, expiryDate: until, renews, trial }) => {
+      patchRelation(client, creatorId, { subscription: { id, amount, amountCents, until, renews, trial } });
       invalidateAfterPayment(client);
       toast({ title: t`Success!`, text: t`Successfully subscribed to creator` });
       onDone();
     },
-    onError: (error) => {
+    onError: (error, choice) => {
       const code = codeOf(error);
       if (needsPaymentPage(error))
-        return continueOnPaymentPage(error, { purpose: 'subscription', reference: creatorId });
+        return continueOnPaymentPage(error, { purpose: 'subscription', reference: creatorId, ...choice });
       // The price changed, or the member subscribed in another tab: refetch the current state.
       if (code === 'PRICE_CHANGED' || code === 'CONFLICT' || code === 'SUBSCRIPTIONS_STOPPED')
         invalidateAfterPayment(client);
       if (code === 'PRICE_CHANGED' || code === 'SUBSCRIPTIONS_STOPPED') return;
-      toastError(t`Error`, t`Failed to subscribe. Please try again.`);
+      toastError(t`Error`, messageOf(error) ?? t`Failed to subscribe. Please try again.`);
     },
   });
 }

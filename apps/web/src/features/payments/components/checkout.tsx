@@ -2,15 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
-import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { formatNumber, formatRand } from '../../../lib/format.ts';
-import { Link } from '../../../lib/router.tsx';
 import { BalanceAfterRow, PackHeadline } from './pack-headline.tsx';
 import { PaymentError, Preparing, SetupRequired } from './payment-card.tsx';
 import { Review } from './review.tsx';
+import { SubscriptionReview } from './subscription-review.tsx';
 
 interface CheckoutProps {
   /** `?package=`; null without one. */
@@ -19,10 +18,18 @@ interface CheckoutProps {
   reference: string | null;
   /** In rand, for a tip. */
   amount: number | null;
+  /** Of a subscription. */
+  term?: { months: number; code: string | undefined };
 }
 
 /** Review of the payment that the URL names. */
-export function Checkout({ packageId, purpose, reference, amount }: CheckoutProps) {
+export function Checkout({
+  packageId,
+  purpose,
+  reference,
+  amount,
+  term = { months: 1, code: undefined },
+}: CheckoutProps) {
   const { data: settings } = useQuery(queryOf('publicSettings'));
   if (settings?.payments === false && (packageId || purpose)) return <SetupRequired />;
   if (packageId) return <Pack id={packageId} />;
@@ -40,7 +47,7 @@ export function Checkout({ packageId, purpose, reference, amount }: CheckoutProp
     );
   if (purpose === 'debt') return <Debt />;
   if (purpose === 'vip' && reference) return <Vip id={reference} />;
-  if (purpose === 'subscription' && reference) return <Subscription creatorId={reference} />;
+  if (purpose === 'subscription' && reference) return <SubscriptionReview creatorId={reference} {...term} />;
   if (purpose === 'tip' && reference && amount !== null && amount > 0)
     return <Tip reference={reference} amount={amount} />;
   return <NoPackage />;
@@ -137,37 +144,6 @@ function Renewal() {
     <CostRow label={<Trans>Renews</Trans>}>
       <Trans>Every 30 days, until you stop</Trans>
     </CostRow>
-  );
-}
-
-function Subscription({ creatorId }: { creatorId: string }) {
-  return (
-    <QueryState query={useQuery(queryOf('getCreator', { params: { id: creatorId } }))}>
-      {({ displayName, portraits, subscriptionPrice, sellsSubscriptions }) =>
-        sellsSubscriptions ? (
-          <Review
-            purchase={{ purpose: 'subscription', reference: creatorId }}
-            price={subscriptionPrice}
-            name={displayName}
-            renews
-            rows={<Renewal />}
-          >
-            <Person avatar={portraits.avatar} title={displayName} line={<Trans>Subscription, 30 days</Trans>} />
-          </Review>
-        ) : (
-          <EmptyState
-            heading="h1"
-            title={<Trans>No subscriptions</Trans>}
-            text={<Trans>{displayName} has stopped selling subscriptions. Nothing was charged.</Trans>}
-            action={
-              <Link to="/profile/:id" params={{ id: creatorId }} className={buttonStyle({ variant: 'bone' })}>
-                <Trans>Back to {displayName}</Trans>
-              </Link>
-            }
-          />
-        )
-      }
-    </QueryState>
   );
 }
 

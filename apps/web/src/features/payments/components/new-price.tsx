@@ -64,7 +64,8 @@ function AnswerForm({ subscription, onAnswered, onClose }: AnswerFormProps) {
   const fail = useFailure();
   const client = useQueryClient();
   const language = useStore(languageStore);
-  const { id, creator, amount, expiryDate, priceRequest } = subscription;
+  const { id, creator, amount, months, expiryDate, priceRequest } = subscription;
+  const days = months * 30;
   const [before, after] = [formatRand(amount), formatRand(priceRequest.amount)];
   const { answer: givenAnswer } = priceRequest;
   const answer = useMutation({
@@ -116,7 +117,7 @@ function AnswerForm({ subscription, onAnswered, onClose }: AnswerFormProps) {
       }
     >
       <dl>
-        <CostRow label={<Trans>You pay now, every 30 days</Trans>}>{before}</CostRow>
+        <CostRow label={<Trans>You pay now, every {days} days</Trans>}>{before}</CostRow>
         <TotalRow label={<Trans>New price</Trans>}>{after}</TotalRow>
         <CostRow label={<Trans>From your next renewal</Trans>}>{formatDate(expiryDate, language)}</CostRow>
       </dl>

@@ -1,62 +1,144 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { CreatorView } from '@vlam/contract/profiles';
-import { subscriptionDays } from '@vlam/contract/subscriptions';
+import type { CreatorTerms } from '@vlam/contract/subscription-terms';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { RadioRows } from '../../../components/ui/choice.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { PayButton } from '../../../components/ui/pay-button.tsx';
 import { PayWithRow, TotalRow, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
 import { Refused } from '../../../components/ui/refused.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { CodeNote } from '../../../components/ui/subscription-offer.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { goToCheckout, needsPaymentPage } from '../../../lib/checkout.ts';
 import { formatDate, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { newPriceOf } from '../../../lib/price-changed.ts';
+import { useSearchParam } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
-import { useSubscribe } from '../subscriptions-api.ts';
+import { useSubscribe, useTrial } from '../subscriptions-api.ts';
 
 interface SubscribeSheetProps {
   creator: Pick<CreatorView, 'id' | 'displayName' | 'subscriptionPrice' | 'sellsSubscriptions'>;
+  /** End of a free trial that runs. */
+  freeUntil?: string | undefined;
   open: boolean;
   onClose(): void;
 }
 
+type Term = CreatorTerms['terms'][number];
 const dayMs = 86_400_000;
 
-/** Review of a subscription's price and duration. */
-export function SubscribeSheet({ creator, open, onClose }: SubscribeSheetProps) {
-  const language = useStore(languageStore);
-  const { data: methods } = usePaymentMethods(open);
-  const subscribe = useSubscribe(creator.id, onClose);
-  // The price must be current.
+/** Review of a subscription's term, price and duration; `?offer=` names a code. */
+export function SubscribeSheet({ creator, freeUntil, open, onClose }: SubscribeSheetProps) {
+  const { id, displayName } = creator;
+  const code = useSearchParam('offer');
+  // The prices must be current.
   const fresh = useQuery({
-    ...queryOf('getCreator', { params: { id: creator.id } }),
+    ...queryOf('getSubscriptionTerms', { params: { id }, query: code === null ? {} : { code: code.slice(0, 40) } }),
     staleTime: 0,
     refetchOnWindowFocus: true,
     enabled: open,
   });
-  const amount = newPriceOf(subscribe.error) ?? fresh.data?.subscriptionPrice ?? creator.subscriptionPrice;
-  const price = formatRand(amount);
-  const until = formatDate(new Date(Date.now() + subscriptionDays * dayMs), language);
-  const usesCheckout = methods?.length === 0;
-  const refused = subscribe.error && !needsPaymentPage(subscribe.error) ? subscribe.error : null;
-  const sells = (fresh.data ?? creator).sellsSubscriptions;
-  const openCheckout = () => goToCheckout({ purpose: 'subscription', reference: creator.id });
-  const pay = () => {
-    if (usesCheckout) openCheckout();
-    else subscribe.mutate(amount);
-  };
+  const cents = Math.round(creator.subscriptionPrice * 100);
+  const terms: readonly Term[] = fresh.data?.terms ?? [
+    { months: 1, percentOff: 0, monthCents: cents, totalCents: cents, firstCents: cents },
+  ];
+  const offer = freeUntil === undefined ? (fresh.data?.offer ?? null) : null;
+  const sells = fresh.data?.sells ?? creator.sellsSubscriptions;
   if (!sells)
     return (
       <Sheet open={open} onClose={onClose} title={<Trans>No subscriptions</Trans>}>
         <p className="pb-2 text-muted">
           <Trans>
-            {creator.displayName} has stopped selling subscriptions. You can still buy single items, tip and write as
-            before.
+            {displayName} has stopped selling subscriptions. You can still buy single items, tip and write as before.
           </Trans>
         </p>
       </Sheet>
     );
+  if (offer?.kind === 'trial' && offer.refusal === null)
+    return <TrialSheet creator={creator} offer={offer} priceCents={cents} open={open} onClose={onClose} />;
+  return (
+    <PaySheet
+      {...{ creator, terms, offer, freeUntil, open, onClose }}
+      isReady={fresh.data !== undefined || code === null}
+    />
+  );
+}
+
+interface TrialSheetProps extends Omit<SubscribeSheetProps, 'freeUntil'> {
+  offer: NonNullable<CreatorTerms['offer']>;
+  priceCents: number;
+}
+
+function TrialSheet({ creator, offer, priceCents, open, onClose }: TrialSheetProps) {
+  const language = useStore(languageStore);
+  const trial = useTrial(creator.id, onClose);
+  const until = formatDate(new Date(Date.now() + offer.value * dayMs), language);
+  const days = offer.value;
+  const price = formatRand(priceCents / 100);
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      locked={trial.isPending}
+      title={<Trans>Try {creator.displayName}</Trans>}
+      actions={
+        <Button
+          variant="primary"
+          size="lg"
+          full
+          busy={trial.isPending}
+          busyLabel={<Trans>Starting</Trans>}
+          onClick={() => trial.mutate(offer.code)}
+        >
+          <Plural value={days} one="Start # free day" other="Start # free days" />
+        </Button>
+      }
+    >
+      <dl>
+        <CostRow label={<Trans>Free until</Trans>}>{until}</CostRow>
+        <CostRow label={<Trans>Afterwards</Trans>}>
+          <Trans>It ends by itself</Trans>
+        </CostRow>
+        <CostRow label={<Trans>If you choose to go on</Trans>}>
+          <Trans>{price} every 30 days</Trans>
+        </CostRow>
+        <TotalRow label={<Trans>You pay now</Trans>}>{formatRand(0)}</TotalRow>
+      </dl>
+    </Sheet>
+  );
+}
+
+interface PaySheetProps extends SubscribeSheetProps {
+  terms: readonly Term[];
+  offer: CreatorTerms['offer'];
+  isReady: boolean;
+}
+
+function PaySheet({ creator, terms, offer, freeUntil, isReady, open, onClose }: PaySheetProps) {
+  const language = useStore(languageStore);
+  const { data: methods } = usePaymentMethods(open);
+  const subscribe = useSubscribe(creator.id, onClose);
+  const [months, setMonths] = useState<Term['months']>(1);
+  const term = terms.find((each) => each.months === months) ?? terms[0];
+  if (!term) return null;
+  const amount = newPriceOf(subscribe.error) ?? term.firstCents / 100;
+  const price = formatRand(amount);
+  const days = term.months * 30;
+  const from = freeUntil === undefined ? Date.now() : Date.parse(freeUntil);
+  const until = formatDate(new Date(from + days * dayMs), language);
+  const lowered = term.firstCents < term.totalCents;
+  const later = formatRand(term.totalCents / 100);
+  const usesCheckout = methods?.length === 0;
+  const refused = subscribe.error && !needsPaymentPage(subscribe.error) ? subscribe.error : null;
+  const choice = {
+    ...(term.months > 1 ? { months: term.months } : {}),
+    ...(lowered && offer ? { code: offer.code } : {}),
+  };
+  const openCheckout = () => goToCheckout({ purpose: 'subscription', reference: creator.id, ...choice });
   return (
     <Sheet
       open={open}
@@ -64,10 +146,30 @@ export function SubscribeSheet({ creator, open, onClose }: SubscribeSheetProps) 
       locked={subscribe.isPending}
       title={<Trans>Subscribe to {creator.displayName}</Trans>}
     >
+      {offer ? <CodeNote offer={offer} className="mb-3" /> : null}
+      {terms.length > 1 ? (
+        <RadioRows
+          legend={<Trans>How long</Trans>}
+          hideLegend
+          value={String(term.months)}
+          onChange={(chosen) => {
+            subscribe.reset();
+            setMonths(terms.find((each) => String(each.months) === chosen)?.months ?? 1);
+          }}
+          options={terms.map((each) => ({ value: String(each.months), ...termOption(each) }))}
+          className="mb-2"
+        />
+      ) : null}
       <dl>
         <CostRow label={<Trans>Paid until</Trans>}>{until}</CostRow>
         <CostRow label={<Trans>Renews</Trans>}>
-          <Trans>Every {subscriptionDays} days, until you stop</Trans>
+          {lowered ? (
+            <Trans>
+              Every {days} days for {later}, until you stop
+            </Trans>
+          ) : (
+            <Trans>Every {days} days, until you stop</Trans>
+          )}
         </CostRow>
         <PayWithRow methods={methods} />
         <TotalRow label={<Trans>Total, VAT included</Trans>}>{price}</TotalRow>
@@ -75,13 +177,37 @@ export function SubscribeSheet({ creator, open, onClose }: SubscribeSheetProps) 
       {refused ? <Refused error={refused} onOtherCard={openCheckout} /> : null}
       <PayButton
         startsNow
-        disabled={methods === undefined}
+        disabled={methods === undefined || !isReady}
         busy={subscribe.isPending}
         busyLabel={<Trans>Subscribing</Trans>}
-        onClick={pay}
+        onClick={() => (usesCheckout ? openCheckout() : subscribe.mutate({ amount, ...choice }))}
       >
         {usesCheckout ? <Trans>Continue with {price}</Trans> : <Trans>Subscribe for {price}</Trans>}
       </PayButton>
     </Sheet>
   );
+}
+
+/** A term as a choice: its price a month, its total and what it takes off. */
+function termOption({ months, percentOff, monthCents, totalCents }: Term) {
+  const [month, total] = [formatRand(monthCents / 100), formatRand(totalCents / 100)];
+  return {
+    label: (
+      <>
+        <Plural value={months} one="# month" other="# months" />,{' '}
+        <span className="tabular-nums">
+          <Trans>{month} a month</Trans>
+        </span>
+      </>
+    ),
+    ...(percentOff > 0
+      ? {
+          description: (
+            <Trans>
+              {total} in total, {percentOff}% off
+            </Trans>
+          ),
+        }
+      : {}),
+  };
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
-import { Button } from '../../../components/ui/button.tsx';
+import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { type Answer, queryOf } from '../../../lib/api.ts';
@@ -49,7 +49,7 @@ export function Subscriptions({ focusedId }: { focusedId: string | null }) {
   return (
     <ul>
       {data.map((subscription) => {
-        const { id, creator, status, creatorSells } = subscription;
+        const { id, creator, status, creatorSells, trial, nextAmount } = subscription;
         const busy = renewal.isPending && renewal.variables.id === id;
         return (
           <li
@@ -81,7 +81,15 @@ export function Subscriptions({ focusedId }: { focusedId: string | null }) {
                 </Link>
               ) : null}
             </div>
-            {status === 'lapsed' || !creatorSells ? null : status === 'stopping' ? (
+            {status === 'lapsed' || !creatorSells ? null : trial ? (
+              <Link
+                to="/profile/:id"
+                params={{ id: creator.id }}
+                className={buttonStyle({ variant: 'bone', size: 'sm' })}
+              >
+                <Trans>Continue at {formatRand(nextAmount)}</Trans>
+              </Link>
+            ) : status === 'stopping' ? (
               <Button
                 size="sm"
                 variant="bone"
@@ -118,13 +126,14 @@ function PriceRequestText({ request: { amount, answer } }: { request: NonNullabl
 }
 
 function StatusText({
-  subscription: { amount, nextAmount, status, expiryDate, nextAttemptAt, creatorSells },
+  subscription: { amount, nextAmount, months, trial, status, expiryDate, nextAttemptAt, creatorSells },
 }: {
   subscription: Subscription;
 }) {
   const language = useStore(languageStore);
   const [price, next] = [formatRand(amount), formatRand(nextAmount)];
   const end = formatDate(expiryDate, language);
+  if (trial && status !== 'lapsed') return <Trans>Free until {end}, then it ends</Trans>;
   if (status === 'lapsed') return <Trans>Ended {end}</Trans>;
   if (status === 'stopping' && !creatorSells)
     return <Trans>Yours until {end}. No subscriptions are sold any more, so it ends then.</Trans>;
@@ -139,6 +148,12 @@ function StatusText({
       </span>
     );
   }
+  if (months > 1)
+    return (
+      <Trans>
+        {price} for {months} months, renews {end} for {next}
+      </Trans>
+    );
   return next === price ? (
     <Trans>
       {price}, renews {end}

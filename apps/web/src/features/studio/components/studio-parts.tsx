@@ -6,6 +6,7 @@ import { Link } from '../../../lib/router.tsx';
 const parts = [
   { to: '/studio', label: <Trans>Posts</Trans> },
   { to: '/studio/people', label: <Trans>People</Trans> },
+  { to: '/studio/prices', label: <Trans>Prices</Trans> },
 ] as const satisfies readonly { to: string; label: ReactNode }[];
 
 /** Links between the parts of the studio. */
