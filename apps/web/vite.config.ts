@@ -13,6 +13,7 @@ import { noncePlaceholder, page } from './build/page.ts';
 import { pureContract } from './build/pure-contract.ts';
 import { requireChunks } from './build/require-chunks.ts';
 import { staticImports } from './build/static-imports.ts';
+import { readScreenTexts } from './build/text-areas.ts';
 
 const root = import.meta.dirname;
 const sources = join(root, 'src');
@@ -22,6 +23,8 @@ const home = await staticImports([join(sources, 'app/routes/home.tsx')]);
 /** Modules rendered before the full style sheet loads: the shell, with the rail of wide screens, and home. */
 const shell = await staticImports([join(sources, 'main.tsx'), join(sources, 'app/shell/side-rail.tsx')]);
 const firstScreen = [...shell, ...home].filter((file) => file.startsWith(sources));
+const firstFiles = new Set(firstScreen);
+const screenTexts = await readScreenTexts(root, firstFiles);
 /** The screens members open most, with the parts they load later; operations of other screens load with the first of them. */
 const often = [
   'app/{live,item-sheets}.tsx',
@@ -44,14 +47,14 @@ export default defineConfig({
   plugins: [
     operationsTable(findFirstOperations(first)),
     pureContract(),
-    catalogs(linguiConfig),
+    catalogs(linguiConfig, firstFiles, screenTexts),
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, { configPath: linguiConfig })] }),
     react(),
     firstStyles(firstScreen),
     tailwind(),
     page(),
     requireChunks(['vendor', 'home', 'icons', 'kit', 'threads', 'rows', 'thread-parts', 'helpers']),
-    afterBuild(),
+    afterBuild(screenTexts),
   ],
   build: {
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],

@@ -7,7 +7,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
+import { indexArea } from './catalogs.ts';
 import { readScreens } from './read-screens.ts';
+import { aroundScreens, type ScreenTexts } from './text-areas.ts';
 
 const compress = promisify(brotliCompress);
 const compressible = /\.(m?js|css|html|svg|json|webmanifest|txt)$/;
@@ -24,11 +26,13 @@ function readBundle(root: string, bundle: Rolldown.OutputBundle) {
     });
     return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? []), ...imported];
   };
+  const findChunk = (module: string) =>
+    files.find((file) => file.type === 'chunk' && file.moduleIds.includes(join(root, 'src', module)));
   return {
+    hasModule: (module: string): boolean => findChunk(module) !== undefined,
     /** Files a module needs before it can run. */
     moduleFiles(module: string): string[] {
-      const id = join(root, 'src', module);
-      const chunk = files.find((file) => file.type === 'chunk' && file.moduleIds.includes(id));
+      const chunk = findChunk(module);
       if (chunk?.type !== 'chunk') throw new Error(`no chunk contains ${module}`);
       return withImports(chunk);
     },
@@ -47,7 +51,11 @@ const firstParts: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The scripts of each route, the socket and each language; the server sends preload hints from them. */
-async function describePages(root: string, { moduleFiles, sheet }: Built) {
+async function describePages(
+  root: string,
+  { moduleFiles, hasModule, sheet }: Built,
+  screens: ReadonlyMap<string, ScreenTexts>,
+) {
   const first = [...moduleFiles('main.tsx'), sheet('first.css')];
   const filesBeyondFirst = (module: string) => moduleFiles(module).filter((file) => !first.includes(file));
   const staffFiles = ['app/staff-screens.ts', 'lib/staff-operations.ts'].flatMap(filesBeyondFirst);
@@ -61,11 +69,21 @@ async function describePages(root: string, { moduleFiles, sheet }: Built) {
     }),
   );
   const catalogs: Record<string, string[]> = {};
+  const texts: Record<string, Record<string, string[]>> = {};
   for (const name of await readdir(join(root, 'src/locales'))) {
     const [language = '', ending] = name.split('.');
-    if (ending === 'po' && language !== 'en') catalogs[language] = filesBeyondFirst(`locales/${name}`);
+    if (ending !== 'po' || language === 'en') continue;
+    catalogs[language] = filesBeyondFirst(`locales/${name}`);
+    const areaFiles = (area: string) => {
+      const module = `locales/${name}?area=${area}`;
+      return hasModule(module) ? filesBeyondFirst(module) : [];
+    };
+    const shown = [...screens].filter(([path]) => path !== '/' && path !== aroundScreens);
+    texts[language] = Object.fromEntries(
+      shown.map(([path, { now }]) => [path, [...new Set([indexArea, ...now].flatMap(areaFiles))]]),
+    );
   }
-  return { first, styles: sheet('app.css'), routes, parts, socket: filesBeyondFirst('app/live.tsx'), catalogs };
+  return { first, styles: sheet('app.css'), routes, parts, socket: filesBeyondFirst('app/live.tsx'), catalogs, texts };
 }
 
 /** The first four characters of every file's hash, by which the worker recognises this build's files. */
@@ -107,7 +125,7 @@ async function compressAll(folder: string): Promise<void> {
 }
 
 /** After the app is written: builds the service worker, `pages.json` and the landing page, and compresses text as `.br`. */
-export function afterBuild(): Plugin {
+export function afterBuild(screens: ReadonlyMap<string, ScreenTexts>): Plugin {
   let config: ResolvedConfig;
   let built: Built | undefined;
   return {
@@ -125,7 +143,7 @@ export function afterBuild(): Plugin {
         const { root } = config;
         const outDir = resolve(root, config.build.outDir);
         if (error || !built) return;
-        const pages = await describePages(root, built);
+        const pages = await describePages(root, built, screens);
         await writeFile(join(outDir, 'pages.json'), JSON.stringify(pages));
         const font = (await readdir(join(outDir, 'assets'))).filter((name) => name.startsWith('familjen-grotesk-base'));
         // Needed offline.

@@ -26,7 +26,7 @@ describe('the build stops', () => {
   });
 
   it('when a message with a placeholder is not compiled', () => {
-    const [english] = catalogs(join(import.meta.dirname, '../lingui.config.ts'));
+    const [english] = catalogs(join(import.meta.dirname, '../lingui.config.ts'), new Set(), new Map());
     const handler = (english?.transform as { handler: Hook } | undefined)?.handler as Hook;
     const code = (id: string) => `t({ id: "${id}", message: "Hello {name}" })`;
     expect(handler.call(context, code('a1b2c3'), '/src/a.tsx')).toEqual({

@@ -39,6 +39,7 @@ beforeAll(async () => {
       },
       parts: { '/chat/:id': ['assets/media.js'] },
       catalogs: { en: ['assets/en.js'] },
+      texts: {},
     }),
   );
   await write('assets/home.js', 'home()');

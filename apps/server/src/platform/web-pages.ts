@@ -24,6 +24,8 @@ interface PagePlan {
   /** Files of parts that a route shows from its first view. */
   parts: Record<string, string[]>;
   catalogs: Record<string, string[]>;
+  /** By language and route: the texts beyond those of home. */
+  texts: Record<string, Record<string, string[]>>;
 }
 
 interface Deps {
@@ -244,7 +246,8 @@ function routeOf(plan: PagePlan, path: string): string | undefined {
 
 /** Preloads the screen's code and texts while the app's own code arrives. */
 function hints(plan: PagePlan, route: string | undefined, language: string): string {
-  const texts = Object.hasOwn(plan.catalogs, language) ? (plan.catalogs[language] ?? []) : [];
+  const isKnown = Object.hasOwn(plan.catalogs, language);
+  const texts = isKnown ? [...(plan.catalogs[language] ?? []), ...(plan.texts[language]?.[route ?? ''] ?? [])] : [];
   const screen = route ? [...(plan.routes[route] ?? []), ...(plan.parts[route] ?? [])] : [];
   const scripts = [...plan.first, ...texts, ...screen].filter((file) => file.endsWith('.js'));
   return scripts.map((file) => `<link rel="modulepreload" href="/${file}" crossorigin nonce="__NONCE__">`).join('');

@@ -128,7 +128,7 @@ describe('T59 T61 ASVS 3.4.3: content policies, checked by csp_evaluator', () =>
     await writeFile(join(folder, 'index.html'), '<html><!--hints--><script nonce="__NONCE__"></script></html>');
     await writeFile(
       join(folder, 'pages.json'),
-      JSON.stringify({ first: [], styles: 'a.css', routes: { '/': [] }, parts: {}, catalogs: {} }),
+      JSON.stringify({ first: [], styles: 'a.css', routes: { '/': [] }, parts: {}, catalogs: {}, texts: {} }),
     );
     await writeFile(join(folder, 'sw.js'), 'self.skipWaiting()');
     await app.register(cookie);

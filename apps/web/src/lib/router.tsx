@@ -1,6 +1,7 @@
 import { type ComponentProps, type ComponentType, createContext, type MouseEvent, useContext } from 'react';
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
 import { saveData } from './device.ts';
+import { loadScreenTexts } from './language.ts';
 import { currentLayer } from './layers.ts';
 import { type Destination, hrefOf, matchPath, type Path, type PathParams } from './paths.ts';
 import { clearReloadFlag, reloadForRelease } from './release.ts';
@@ -20,7 +21,7 @@ export function route(path: Path, load: Loader): RouteDefinition {
   let loading: ReturnType<Loader> | undefined;
   let Route: ComponentType | undefined;
   const once: Loader = () => {
-    loading ??= Promise.all([load(), path === '/' ? undefined : loadAllStyles()]).then(
+    loading ??= Promise.all([load(), path === '/' ? undefined : loadAllStyles(), loadScreenTexts(path)]).then(
       ([module]) => {
         Route = module.Route;
         clearReloadFlag();

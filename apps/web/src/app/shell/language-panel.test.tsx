@@ -22,8 +22,8 @@ it('sends the push texts of the chosen language to the worker on every screen', 
   );
   drawn = await render(<LanguagePanel close={() => {}} />);
   // Fixed texts, so that the test needs no translation.
-  const load = vi.spyOn(i18n, 'loadAndActivate').mockImplementation(({ locale }) => {
-    load.mockRestore();
+  const activate = vi.spyOn(i18n, 'activate').mockImplementation((locale) => {
+    activate.mockRestore();
     i18n.loadAndActivate({ locale, messages: { [generateMessageId('You have something new')]: 'Iets nuuts' } });
   });
   await drawn.press('Afrikaans');
