@@ -16,6 +16,7 @@ interface Pages {
   routes: Record<string, string[]>;
   socket: string[];
   catalogs: Record<string, string[]>;
+  texts: Record<string, Record<string, string[]>>;
 }
 let pages: Pages;
 
@@ -80,8 +81,12 @@ describe('weight over the wire', () => {
     }
   });
 
-  it('keeps every language within 12 KB and the worker within 4 KB', () => {
-    for (const [language, files] of Object.entries(pages.catalogs)) expect(sizeInKb(files), language).toBeLessThan(12);
+  it('keeps every language within 6 KB at home and 40 KB at any screen, and the worker within 4 KB', () => {
+    for (const [language, files] of Object.entries(pages.catalogs)) {
+      expect(sizeInKb(files), language).toBeLessThan(6);
+      for (const [path, more] of Object.entries(pages.texts[language] ?? {}))
+        expect(sizeInKb([...files, ...more]), `${language} ${path}`).toBeLessThan(40);
+    }
     expect(sizeInKb(['sw.js'])).toBeLessThan(4);
   });
 

@@ -1,13 +1,24 @@
+import { i18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import { chooseLanguage, languageNames, languageStore, languages } from '../../lib/language.ts';
 import { useStore } from '../../lib/store.ts';
 import { toastError } from '../../lib/toast.ts';
+import coverage from '../../locales/coverage.json' with { type: 'json' };
 
 /** Push notifications are shown while the app is closed, so the worker gets their texts now. */
 const sendPushText = () =>
   import('../../features/notifications/push-text.ts').then((module) => module.sendPushText()).catch(() => undefined);
+
+/** How much of a language there is, and whether its speakers have read it. */
+function Share({ of: { translated, reviewed } }: { of: { translated: number; reviewed: number } }) {
+  return (
+    <span lang={i18n.locale} className="block font-normal text-faint text-meta">
+      {reviewed < 100 ? <Trans>{translated} %, in review</Trans> : <Trans>{translated} %</Trans>}
+    </span>
+  );
+}
 
 export function LanguagePanel({ close }: { close: () => void }) {
   const { t } = useLingui();
@@ -28,12 +39,15 @@ export function LanguagePanel({ close }: { close: () => void }) {
                 );
               }}
               className={clsx(
-                'flex h-12 w-full items-center gap-3 rounded-sm px-3 text-button hover:bg-surface-2',
+                'flex min-h-12 w-full items-center gap-3 rounded-sm px-3 py-1 text-button hover:bg-surface-2',
                 language === current && 'font-semibold',
               )}
             >
               <span className="w-7 text-left font-semibold text-faint text-meta">{language.toUpperCase()}</span>
-              <span className="flex-1 text-left">{languageNames[language]}</span>
+              <span className="flex-1 text-left">
+                {languageNames[language]}
+                {language in coverage ? <Share of={coverage[language as keyof typeof coverage]} /> : null}
+              </span>
               {language === current ? <Check size={18} className="text-ember-line" /> : null}
             </button>
           </li>
