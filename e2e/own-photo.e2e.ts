@@ -96,8 +96,11 @@ describe('an own photo', () => {
         page.locator('dialog ol img').evaluateAll((images) => images.map((image) => image.getAttribute('src')));
       const [first, second] = await addresses();
       await page.getByRole('button', { name: 'Photo 2' }).click();
+      // The order is shown before it is stored, and a reload ends the request.
+      const stored = page.waitForResponse((response) => response.request().method() === 'PUT');
       await page.getByRole('button', { name: 'Move earlier' }).click();
       await expect.poll(addresses).toEqual([second, first]);
+      await stored;
       await page.reload();
       await page.locator(`main img[src="${second}"]`).waitFor();
       await page.getByRole('button', { name: 'Photos', exact: true }).click();

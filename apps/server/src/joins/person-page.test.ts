@@ -30,6 +30,7 @@ describe('the profile page of a person', () => {
       amountCents: running?.amountCents,
       until: running?.expiryDate,
       renews: running?.renews,
+      trial: false,
     });
     expect((await pageOf(stranger, creator)).relation).toEqual({
       following: false,

@@ -91,7 +91,7 @@ export async function loadTexts(language: Language): Promise<void> {
     throw error;
   }
   i18n.activate(language);
-  document.documentElement.lang = language;
+  document.documentElement.lang = language === 'en' ? 'en-ZA' : language;
   languageStore.set(language);
 }
 

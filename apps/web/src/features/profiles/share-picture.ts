@@ -1,4 +1,4 @@
-import { drawQrCode } from '../../components/ui/qr-code.tsx';
+import { drawQrCode } from '../../components/qr-code.tsx';
 
 const [width, height, margin] = [1080, 1260, 90];
 
