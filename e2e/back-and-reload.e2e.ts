@@ -70,7 +70,6 @@ describe('a draft', () => {
     await visit(undefined, async ({ page }) => {
       await page.goto('/signup');
       await fillAccount(page, { email: `${randomUUID()}@people.test` });
-      await page.getByText("I'm here as a fan").click();
       await fill(page, 'Display name', 'Once only');
       await fill(page, 'Age', '31');
       await page.getByLabel('Location').selectOption('Durban');

@@ -24,7 +24,6 @@ describe('a double tap', () => {
       const email = `${randomUUID()}@people.test`;
       await page.goto('/signup');
       await fillAccount(page, { email });
-      await page.getByText("I'm here as a fan").click();
       await fill(page, 'Display name', 'Twice tapped');
       await fill(page, 'Age', '31');
       await page.getByLabel('Location').selectOption('Durban');

@@ -177,12 +177,19 @@ describe('a payment in rand', () => {
     await page.goto('/settings/payments');
     const shown = `R${spent.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(spent) ? 0 : 2 })}`;
     await page.getByText(shown).first().waitFor();
-    await page.goto('/credits');
-    await page.getByRole('heading', { name: 'Recent transactions' }).scrollIntoViewIfNeeded();
-    await page.mouse.wheel(0, 4_000);
-    await page.getByRole('heading', { name: 'Your purchases' }).waitFor();
-    for (const { description } of all) await page.getByText(description).first().waitFor();
-    expect(await page.getByRole('link', { name: /^Receipt of / }).count()).toBe(4);
+    const showsAll = async () => {
+      for (const { description } of all) await page.getByText(description).first().waitFor();
+      expect(await page.getByRole('link', { name: /^Receipt of / }).count()).toBe(4);
+    };
+    await showsAll();
+    await page.getByRole('link', { name: 'Statement and receipts' }).last().click();
+    await page.getByRole('heading', { name: 'Statement' }).waitFor();
+    await showsAll();
+    await page.getByText(shown, { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Refunds', exact: true }).click();
+    await page.getByText('Nothing of this kind here.').waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Payments' }).first().waitFor();
   });
 
   it('is refunded for an unspent pack within seven days, with its bonus', async () => {

@@ -86,14 +86,7 @@ it('the fan reads until when, and can neither resume nor be charged', async () =
     )
     .toBe(true);
   await told.first().click();
-  // The list loads once it comes into view.
-  const heading = page.getByRole('heading', { name: 'Your subscriptions' });
-  await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 2_000);
-      return heading.isVisible();
-    })
-    .toBe(true);
+  await page.getByRole('heading', { name: 'Subscriptions' }).waitFor();
   await page.getByText(/^Yours until .*No subscriptions are sold any more/).waitFor();
   expect(await page.getByRole('button', { name: /^(Resume|Stop) the subscription/ }).count()).toBe(0);
 });

@@ -86,6 +86,8 @@ describe('a new member joins and publishes, and another pays', () => {
     await fillAccount(page, creator);
 
     await page.getByRole('heading', { name: 'Set up your profile' }).waitFor();
+    await fill(page, 'Display name', '');
+    await page.getByRole('switch', { name: "I'm here as a fan" }).click();
     await fill(page, 'Monthly price', '5');
     await press(page, 'Create Account');
     await expectAlerts(
@@ -162,11 +164,10 @@ describe('a new member joins and publishes, and another pays', () => {
     expect(publishing.requests.some((path) => path.startsWith('/api/uploads/'))).toBe(true);
   });
 
-  it('a fan signs up without category and price, proves their age and claims free credits', async () => {
+  it('a fan signs up without category and price, proves their age and is welcomed with free credits', async () => {
     const { page } = buying;
     await page.goto('/signup');
     await fillAccount(page, fan);
-    await page.getByRole('switch', { name: "I'm here as a fan" }).click();
     await fill(page, 'Display name', fan.name);
     await fill(page, 'Bio', 'Here for the light and the long exposures.');
     await fill(page, 'Age', '35');
@@ -174,25 +175,20 @@ describe('a new member joins and publishes, and another pays', () => {
     await press(page, 'Create Account');
     await press(page, 'I am 18+ and wish to verify my age');
     await fillAge(page, createIdNumber(fan.born), fan.born);
-    await page.getByRole('heading', { name: /online right now/ }).waitFor();
-
-    await page
-      .getByRole('link', { name: /Credits/ })
-      .first()
-      .click();
+    await page.getByRole('link', { name: 'Skip all' }).click();
     await page.getByText(`We mailed a link to ${fan.email}`).waitFor();
     const mails = (await (await fetch(`${world.url}/api/demo/outbox`)).json()) as { to: string; text: string }[];
     const welcome = mails.find(({ to, text }) => to === fan.email && text.includes('confirm='));
     await page.goto(/\/account\?confirm=\S+/.exec(welcome?.text ?? '')?.[0] ?? '');
     await page.getByText('Address confirmed').waitFor();
-    await page.waitForURL('**/credits');
-    await press(page, 'Claim +5');
-    await page.getByText('The next one comes tomorrow').waitFor();
+    await page.waitForURL('**/welcome?step=done');
+    await page.getByRole('heading', { name: '+5 Welcome.' }).waitFor();
     await expect.poll(() => balanceOf(fan.email)).toEqual({ balance: 30, promotional: 30 });
   });
 
   it('the fan finds the creator by search and sees the veil; the file is not served', async () => {
     const { page } = buying;
+    await page.getByRole('link', { name: 'To the feed' }).click();
     await press(page, 'Search');
     await page.getByRole('combobox').fill(creator.name);
     await page

@@ -91,7 +91,7 @@ const callMinutes = (calls: readonly SampleCall[]): Spending[] =>
 
 /** The credits of a pack and the rand paid for them, so that creators' earnings are covered. */
 export function packPostings(ownerId: string, amount: number, key: string, at: Date): Posting[] {
-  const pack = { ownerId, reference: 'sample-pack', description: `${amount} credits`, at };
+  const pack = { ownerId, reference: key, description: `${amount} credits`, at };
   return [
     movePosting({
       ...pack,

@@ -187,7 +187,7 @@ async function record(
       settings: createOperatorSettings(db, context.clock),
       personKeys: async () => new Map(),
       listModerators: async () => [],
-      onSpecialWithdrawn: async () => {},
+      onWithdrawn: async () => {},
     });
   for (const { by, at: moment, statement, appeal, answers, ...entry } of ordered) {
     const then = at(moment);

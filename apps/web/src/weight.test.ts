@@ -50,7 +50,9 @@ function sizeInKb(files: Iterable<string>): number {
   return bytes / 1024;
 }
 
-const forms = '/signup /login /forgot-password /reset-password /create /profile /test-login /go-live'.split(' ');
+const forms = '/signup /welcome /login /forgot-password /reset-password /create /profile /test-login /go-live'.split(
+  ' ',
+);
 /** In KB. The chat writes, sends files and keeps its place in a long thread. */
 const limitOf = (path: string): number => (forms.includes(path) ? 30 : path === '/chat/:id' ? 14.5 : 13);
 

@@ -14,14 +14,11 @@ export const moneyScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'credits-rand',
-    shows: 'purchases, limits, cards and subscriptions',
+    name: 'statement',
+    shows: 'rand and credits in one list, with two totals',
     who: 'fan',
-    path: () => '/credits',
-    open: async (page) => {
-      await page.mouse.wheel(0, 10_000);
-      await page.getByRole('heading', { name: 'Your subscriptions' }).scrollIntoViewIfNeeded();
-    },
+    path: () => '/statement?month=all',
+    light: true,
   },
   { name: 'checkout', shows: 'a payment before it is made', who: 'fan', path: () => '/checkout?package=p250' },
   { name: 'checkout-error', shows: 'a checkout with nothing to pay for', who: 'fan', path: () => '/checkout' },

@@ -13,6 +13,7 @@ import {
   id,
   idParams,
   page,
+  queryInteger,
   requiredText,
   shownCredits,
   startNow,
@@ -223,6 +224,15 @@ export const contentOperations = {
     access: 'adult',
     query: cursorQuery,
     response: page(contentView),
+  }),
+  affordablePictures: operation({
+    method: 'GET',
+    path: '/api/content/affordable',
+    summary: 'New pictures for at most so many credits, of several creators; those that are sealed to the caller alone',
+    access: 'adult',
+    query: z.strictObject({ credits: queryInteger(1, 10_000) }),
+    response: z.array(contentView),
+    errors: ['VALIDATION_FAILED'],
   }),
   getContent: operation({
     method: 'GET',

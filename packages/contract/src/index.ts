@@ -44,6 +44,7 @@ import { moderationOperations } from './moderation.ts';
 import { moderationWordsOperations } from './moderation-words.ts';
 import { notificationsOperations } from './notifications.ts';
 import { paymentsOperations } from './payments.ts';
+import { statementOperations } from './payments-statement.ts';
 import { payoutsOperations } from './payouts.ts';
 import { profilesOperations } from './profiles.ts';
 import { contactOperations } from './profiles-contacts.ts';
@@ -128,6 +129,7 @@ export const operations = {
   ...tipsOperations,
   ...vipOperations,
   ...paymentsOperations,
+  ...statementOperations,
   ...creditsOperations,
   ...payoutsOperations,
   ...administrationOperations,

@@ -3,6 +3,7 @@ import { cities, creatorCategories, relationshipStatuses, signUpAgeRange, signUp
 import { personCard } from './discovery-people.ts';
 import { matchReason } from './matching.ts';
 import { operation } from './operation.ts';
+import { aboutLimits, hideableFields, orientations, promptNames } from './rules/about.ts';
 import { cents, id, idParams, page, queryInteger, rand, requiredText, text, timestamp } from './schemas.ts';
 
 const price = z.number('Subscription price must be between R29.99 and R999.99').check(
@@ -17,6 +18,17 @@ const age = z
     z.lte(signUpAgeRange.max, 'You must be between 18 and 65 years old'),
   );
 const lookingFor = z.array(requiredText(2, 40, 'Please choose from the list')).check(z.maxLength(8));
+
+const pronouns = z.nullable(requiredText(2, aboutLimits.pronounsLength, 'At least two letters'));
+const prompt = z.strictObject({
+  prompt: z.enum(promptNames),
+  answer: requiredText(2, aboutLimits.answerLength, 'Write a few words, or leave it out'),
+});
+const prompts = z.array(prompt).check(
+  z.maxLength(aboutLimits.prompts, 'At most three'),
+  z.refine((all) => new Set(all.map((each) => each.prompt)).size === all.length, 'Each one once'),
+);
+const hidden = z.array(z.enum(hideableFields)).check(z.maxLength(hideableFields.length));
 
 const profileFields = {
   displayName: requiredText(3, 40, 'Display name must be at least 3 characters'),
@@ -62,7 +74,15 @@ export const updateProfileBody = z.strictObject({
   category: z.optional(z.enum(creatorCategories, 'Please select a category')),
   subscriptionPrice: z.optional(price),
   showEarnings: z.optional(z.boolean()),
+  pronouns: z.optional(pronouns),
+  /** Kept only with the consent `orientation`. */
+  orientation: z.optional(z.nullable(z.enum(orientations))),
+  prompts: z.optional(prompts),
+  /** All parts of the page that only the member sees. */
+  hidden: z.optional(hidden),
 });
+
+const shownPrompts = z.array(z.object({ prompt: z.enum(promptNames), answer: z.string() }));
 
 /** URLs of a person's portraits; `cover` has no person in it. */
 export const portraits = z.object({
@@ -152,6 +172,9 @@ export const profileView = z.object({
   responseTime,
   relationshipStatus: z.nullable(z.enum(relationshipStatuses)),
   lookingFor: z.array(z.string()),
+  pronouns: z.nullable(z.string()),
+  orientation: z.nullable(z.enum(orientations)),
+  prompts: shownPrompts,
   isVerified: z.boolean(),
   isOnline: z.boolean(),
   createdAt: timestamp,
@@ -187,6 +210,10 @@ export const ownProfile = z.object({
   location: z.string(),
   relationshipStatus: z.nullable(z.enum(relationshipStatuses)),
   lookingFor: z.array(z.string()),
+  pronouns: z.nullable(z.string()),
+  orientation: z.nullable(z.enum(orientations)),
+  prompts: shownPrompts,
+  hidden: z.array(z.enum(hideableFields)),
   showEarnings: z.boolean(),
   portraits,
   creator: z.nullable(creatorView),
@@ -239,7 +266,7 @@ export const profilesOperations = {
     path: '/api/profiles/me',
     summary: "Change fields of the caller's profile",
     access: 'adult',
-    sharedText: ['displayName', 'location', 'bio', 'lookingFor'],
+    sharedText: ['displayName', 'location', 'bio', 'lookingFor', 'pronouns', 'prompts.answer'],
     rate: 'write',
     body: updateProfileBody,
     response: ownProfile,

@@ -29,6 +29,10 @@ export function answerUpwardPorts(
     recordCallAlive: calls.alive,
     purposeOf: (name) => ({ vip: vip.purpose, subscription: subscriptions.purpose, tip: social.tipPurpose })[name],
     findCurrentUser: createFindCurrentUser(services.config, services.database, services.clock),
+    async listPayees(viewer, profileIds) {
+      const cards = await profiles.listVisibleCards(viewer.profileId, profileIds);
+      return new Map(cards.map(({ id, displayName, avatarUrl }) => [id, { id, displayName, avatar: avatarUrl }]));
+    },
     creditBalance: async (accountId) => (await credits.balance(accountId)).balance,
     setProfileHidden: profiles.setHidden,
     emailConfirmed: profiles.onAddressConfirmed,
@@ -40,7 +44,8 @@ export function answerUpwardPorts(
     previewMsOf: (...args) => fileRights.previewMsOf(...args),
     isFlaggedFile: content.isFlaggedFile,
     listPersonKeys: services.ageVerification.listPersonKeys,
-    async specialWithdrawn(tx, accountId) {
+    async consentWithdrawn(tx, accountId, kind) {
+      if (kind === 'orientation') return profiles.forgetOrientation(tx, accountId);
       const profileId = await profiles.forgetSpecial(tx, accountId);
       if (profileId) await services.matching.forgetSpecial(tx, profileId);
     },

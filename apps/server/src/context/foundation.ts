@@ -92,7 +92,7 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
   const compliance = createComplianceService({
     ...{ db, clock, logger, notify, settings },
     personKeys: ports.listPersonKeys,
-    onSpecialWithdrawn: ports.specialWithdrawn,
+    onWithdrawn: ports.consentWithdrawn,
     listModerators: (on) => identity.listStaff(on, 'moderate_content'),
   });
   const media = createMediaService({

@@ -16,6 +16,7 @@ export function createMoney(foundation: Foundation, ports: UpwardPorts): Money {
   const payments = createPaymentsService({
     ...foundation,
     purposeOf: ports.purposeOf,
+    findPeople: ports.listPayees,
     adapters: foundation.paymentAdapters ?? [],
   });
   const vip = createVipService({ ...foundation, payments });

@@ -3,8 +3,10 @@ import type { PersonCard } from '@vlam/contract/discovery-people';
 import type { CurrentUser } from '@vlam/contract/identity';
 import type { ProfileView } from '@vlam/contract/profiles';
 import type { BanKind } from '@vlam/contract/rules/risk';
+import type { AccountConsentsDependencies } from '../modules/compliance/service.ts';
 import type { Figures } from '../modules/discovery/service.ts';
 import type { IsEvidence, MayView, PreviewMsOf } from '../modules/media/service.ts';
+import type { FindPeople } from '../modules/payments/service.ts';
 import type { ProfileFacts, ProfilesDependencies } from '../modules/profiles/service.ts';
 import type { Db } from '../platform/database.ts';
 import type { ModulePurpose, Purpose } from '../platform/purpose.ts';
@@ -51,11 +53,13 @@ export interface UpwardPorts {
   /** HMAC of the proven ID number, by account. */
   listPersonKeys(on: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
 
-  /** Deletes what an account says of its member's sex life, and stops its matching. */
-  specialWithdrawn(tx: Db, accountId: string): Promise<void>;
+  /** Deletes what a consent was for: an orientation, or all else that a member says of their sex life, and their matching. */
+  consentWithdrawn: AccountConsentsDependencies['onWithdrawn'];
 
   // payments
   purposeOf(name: ModulePurpose): Purpose;
+  /** Those of these creators whom the viewer may see. */
+  listPayees: FindPeople;
 
   // age-verification and payouts
   /** Whether a keyed hash may not come back. */

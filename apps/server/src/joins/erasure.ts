@@ -147,7 +147,8 @@ export function createErasure({ database, clock, ...deps }: ErasureDependencies)
           second_factor_since = null, cover = null, tells_new_device = true, password_changed_at = null, email_changed_at = null, erased_at = ${clock.now()}
         where id = ${accountId}`.execute(tx);
       await sql`update profiles set display_name = 'Erased member', bio = '', stated_age = 18, city = 'None',
-          relationship_status = null, looking_for = '{}', category = null, subscription_price_cents = null, subscriptions_stopped_at = null,
+          relationship_status = null, looking_for = '{}', pronouns = null, orientation = null, prompts = '[]',
+          hidden_fields = '{orientation}', category = null, subscription_price_cents = null, subscriptions_stopped_at = null,
           creator_verified_at = null, show_earnings = false, subscriber_count = 0, follower_count = 0, content_count = 0,
           photo_count = 0, video_count = 0, like_count = 0, sample_slug = null, last_seen_at = null, available_until = null,
           place_province = null, province = null, blocked_provinces = '{}', identity_checked_at = null, photo_key = null,

@@ -1753,6 +1753,7 @@ export interface Profiles {
   handle: string | null;
   handle_changed_at: Generated<ArrayType<Timestamp>>;
   hidden_at: Timestamp | null;
+  hidden_fields: Generated<string[]>;
   hides_from_contacts: Generated<boolean>;
   hides_since: Timestamp | null;
   id: string;
@@ -1761,11 +1762,14 @@ export interface Profiles {
   last_seen_at: Timestamp | null;
   like_count: Generated<number>;
   looking_for: Generated<string[]>;
+  orientation: string | null;
   photo_checked_at: Timestamp | null;
   photo_count: Generated<number>;
   photo_key: string | null;
   photos_need_review: Generated<boolean>;
   place_province: string | null;
+  prompts: Generated<Json>;
+  pronouns: string | null;
   province: string | null;
   relationship_status: string | null;
   removed_at: Timestamp | null;

@@ -1,12 +1,14 @@
 import type { Operation } from '@vlam/contract/operation';
 
-/** The texts of these fields; `a.b` is a field of a field. Fields without text are left out. */
+/** The texts of these fields; `a.b` is a field of a field, or of each in a list. Fields without text are left out. */
 export function textsAt(value: unknown, fields: readonly string[]): { field: string; text: string }[] {
   return fields.flatMap((field) => {
-    let found = value;
+    let found: unknown[] = [value];
     for (const name of field.split('.'))
-      found = typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[name] : undefined;
-    return [found].flat().flatMap((text) => (typeof text === 'string' && text !== '' ? { field, text } : []));
+      found = found.flatMap((each) =>
+        typeof each === 'object' && each !== null ? ((each as Record<string, unknown>)[name] as unknown) : [],
+      );
+    return found.flatMap((text) => (typeof text === 'string' && text !== '' ? { field, text } : []));
   });
 }
 

@@ -41,6 +41,7 @@ const whole: Record<string, object | undefined> = {
   listStudioPosts: undefined,
   listFans: undefined,
   exportFans: undefined,
+  memberStatement: undefined,
   confirmNewEmail: { token: 'A'.repeat(43) },
   setPayoutAccount: {
     ...{ bank: 'Capitec', holderName: 'Thandi Nkosi', accountNumber: '1234567890', branchCode: '470010' },

@@ -114,6 +114,9 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   listGifts: 'own',
   ownVip: 'own',
   listOrders: 'own',
+  // A payment stays listed; its creator is named while the caller may see them.
+  memberStatement: 'own',
+  memberStatementCsv: 'own',
   getOrder: 'own',
   orderReceipt: 'own',
   listPaymentMethods: 'own',

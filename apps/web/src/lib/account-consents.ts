@@ -17,12 +17,18 @@ export function useSetConsent() {
       given
         ? api.giveAccountConsent({ params: { kind }, body: { number: currentWordingOf(kind) } })
         : api.withdrawAccountConsent({ params: { kind } }),
-    onSuccess: (consents, { given }) => {
+    onSuccess: (consents, { kind, given }) => {
       client.setQueryData(accountConsentsQuery.queryKey, consents);
       if (given) return;
       // The page, the matches and every list of people may have held it.
       void client.invalidateQueries();
-      toast({ title: t`Taken back`, text: t`What was kept by it is deleted, and matching is off.` });
+      toast({
+        title: t`Taken back`,
+        text:
+          kind === 'orientation'
+            ? t`Your orientation is deleted.`
+            : t`What was kept by it is deleted, and matching is off.`,
+      });
     },
     onError: useFailure(),
   });

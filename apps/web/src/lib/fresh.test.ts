@@ -120,6 +120,7 @@ describe('a response with a price or a right', () => {
       'contentFeed',
       'listOrders',
       'creditTransactions',
+      'memberStatement',
       'listRequests',
       'listCalls',
       'giftHistory',
@@ -153,7 +154,15 @@ describe('a response with a price or a right', () => {
       'getFan',
     ],
     // Buying starts on another screen, which reads the price.
-    noPurchaseThere: ['featuredProfiles', 'testProfiles', 'nearby', 'matches', 'listFollowing', 'platformFigures'],
+    noPurchaseThere: [
+      'affordablePictures',
+      'featuredProfiles',
+      'testProfiles',
+      'nearby',
+      'matches',
+      'listFollowing',
+      'platformFigures',
+    ],
     // Only the member changes these.
     ownSettings: [
       'ownProfile',

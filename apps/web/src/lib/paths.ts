@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   signup: '/signup',
+  welcome: '/welcome',
   login: '/login',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
@@ -13,6 +14,7 @@ export const paths = {
   requests: '/requests',
   createInterest: '/create-interest',
   credits: '/credits',
+  statement: '/statement',
   messages: '/messages',
   notifications: '/notifications',
   ownProfile: '/profile',

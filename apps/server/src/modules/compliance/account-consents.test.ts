@@ -1,3 +1,4 @@
+import type { AccountConsentKind } from '@vlam/contract/rules/account-consents';
 import { describe, expect, it } from 'vitest';
 import { agreeToSpecial, anAccount, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { useTestApp } from '../../../test/use-app.ts';
@@ -10,9 +11,9 @@ const consentsOf = async (client: Client) => {
   const list = (await client.call('accountConsents')).body;
   return Object.fromEntries(list.map(({ kind, ...rest }) => [kind, rest]));
 };
-const give = (client: Client, kind: 'terms' | 'special', number = 1) =>
+const give = (client: Client, kind: AccountConsentKind, number = 1) =>
   client.call('giveAccountConsent', { params: { kind }, body: { number } });
-const withdraw = (client: Client, kind: 'terms' | 'special') =>
+const withdraw = (client: Client, kind: AccountConsentKind) =>
   client.call('withdrawAccountConsent', { params: { kind } });
 
 describe('POPIA s27: what a member agrees to for their account', () => {
@@ -25,9 +26,9 @@ describe('POPIA s27: what a member agrees to for their account', () => {
     const now = t.clock.now().toISOString();
     const given = { state: 'given', number: 1, givenAt: now, withdrawnAt: null, currentNumber: 1 };
     const none = { state: 'none', number: null, givenAt: null, withdrawnAt: null, currentNumber: 1 };
-    expect(await consentsOf(both)).toEqual({ terms: given, special: given });
-    expect(await consentsOf(terms)).toEqual({ terms: given, special: none });
-    expect(await consentsOf(neither)).toEqual({ terms: none, special: none });
+    expect(await consentsOf(both)).toEqual({ terms: given, special: given, orientation: none });
+    expect(await consentsOf(terms)).toEqual({ terms: given, special: none, orientation: none });
+    expect(await consentsOf(neither)).toEqual({ terms: none, special: none, orientation: none });
   });
 
   it('a wording that never was is refused, at sign-up and later, and the account is not made', async () => {

@@ -21,16 +21,21 @@ export interface AccountConsents {
   withdraw(accountId: string, kind: AccountConsentKind): Promise<AccountConsent[]>;
   /** Throws `CONSENT_REQUIRED` unless what a member says of their sex life may be kept. */
   requireSpecial(on: Db, accountId: string): Promise<void>;
+  /** Throws `CONSENT_REQUIRED` unless the member's orientation may be kept. */
+  requireOrientation(on: Db, accountId: string): Promise<void>;
 }
+
+/** Kinds that end without the account. */
+export type WithdrawableConsent = Exclude<AccountConsentKind, 'terms'>;
 
 export interface AccountConsentsDependencies {
   db: Db;
   clock: Clock;
-  /** Deletes what an account's consent to special personal information was for, in the transaction that ends it. */
-  onSpecialWithdrawn(tx: Db, accountId: string): Promise<void>;
+  /** Deletes what an account's consent of this kind was for, in the transaction that ends it. */
+  onWithdrawn(tx: Db, accountId: string, kind: WithdrawableConsent): Promise<void>;
 }
 
-export function createAccountConsents({ db, clock, onSpecialWithdrawn }: AccountConsentsDependencies): AccountConsents {
+export function createAccountConsents({ db, clock, onWithdrawn }: AccountConsentsDependencies): AccountConsents {
   async function list(accountId: string): Promise<AccountConsent[]> {
     const latest = new Map((await store.listLatest(db, accountId)).map((row) => [row.kind, row]));
     return accountConsentKinds.map((kind) => {
@@ -54,6 +59,10 @@ export function createAccountConsents({ db, clock, onSpecialWithdrawn }: Account
     await store.insertOpen(tx, { accountId, kind, wording, at });
   }
 
+  async function requireOpen(on: Db, accountId: string, kind: AccountConsentKind): Promise<void> {
+    if (!(await store.hasOpen(on, accountId, kind))) throw new AppError('CONSENT_REQUIRED');
+  }
+
   return {
     list,
     async give(accountId, kind, number) {
@@ -73,12 +82,11 @@ export function createAccountConsents({ db, clock, onSpecialWithdrawn }: Account
       await db.transaction().execute(async (tx) => {
         await store.closeOpen(tx, accountId, kind, { at: clock.now() });
         // Also without an open yes: an account may hold such information from before it was asked.
-        await onSpecialWithdrawn(tx, accountId);
+        await onWithdrawn(tx, accountId, kind);
       });
       return list(accountId);
     },
-    async requireSpecial(on, accountId) {
-      if (!(await store.hasOpen(on, accountId, 'special'))) throw new AppError('CONSENT_REQUIRED');
-    },
+    requireSpecial: (on, accountId) => requireOpen(on, accountId, 'special'),
+    requireOrientation: (on, accountId) => requireOpen(on, accountId, 'orientation'),
   };
 }

@@ -73,6 +73,7 @@ export interface ComplianceService {
   tasks: JobTask[];
 }
 
+export type { AccountConsentsDependencies } from './account-consents.ts';
 export { type LoggedAction, listLoggedActions, type StaffAction, verifyAuditLog } from './audit-log.ts';
 export type { DecisionRow, Decisions } from './decisions.ts';
 export type { AuditFilter } from './store.ts';

@@ -41,6 +41,7 @@ export const contentRoutes = ({ content, compliance, config }: ContentRoutesDepe
   ...bind(contentOperations, {
     createContent: ({ viewer, body }) => content.publish(viewer, body),
     contentFeed: ({ viewer, query }) => content.listFeed(viewer, query),
+    affordablePictures: ({ viewer, query }) => content.listAffordable(viewer, query.credits),
     getContent: ({ viewer, params }) => content.get(viewer, params.id),
     getContentStream: ({ viewer, params }) => content.stream(viewer, params.id),
     updateContent: ({ viewer, params, body }) => content.update(viewer, params.id, body),

@@ -20,6 +20,7 @@ import type { IdentityService } from '../identity/service.ts';
 import { beingPreparedMessage, type MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { subscribedCreatorIds } from '../subscriptions/service.ts';
+import { listAffordable } from './affordable-store.ts';
 import { type Archive, createArchive } from './archive.ts';
 import { type Complaints, createComplaints } from './complaints.ts';
 import { type ConsentLinks, createConsentLinks } from './consent-links.ts';
@@ -112,6 +113,8 @@ export interface ContentService
   /** Throws `NOT_FOUND` for an item that does not exist for the viewer. Counts the viewer of an open one once. */
   get(viewer: Viewer, contentId: string): Promise<ContentView>;
   listFeed(viewer: Viewer, page: Page): Promise<{ items: ContentView[]; nextCursor: string | null }>;
+  /** New pictures that cost at most so many credits and are still locked for the viewer. */
+  listAffordable(viewer: Viewer, credits: number): Promise<ContentView[]>;
   /** Only the ids of the feed's first page. */
   listFeedIds(viewer: Viewer, limit: number): Promise<string[]>;
   /** At most 100, pinned ones first, then the newest; the creator also sees unpublished ones, or only the drafts. */
@@ -169,6 +172,7 @@ export interface ContentService
 
 const creatorItems = 100;
 const feedItems = 20;
+const affordableItems = 12;
 const lockedMessage = 'Unlock this item first';
 
 export function createContentService(deps: ContentDependencies): ContentService {
@@ -291,6 +295,12 @@ export function createContentService(deps: ContentDependencies): ContentService 
     async listFeed(viewer, { cursor, limit = feedItems }) {
       const { ids, nextCursor } = await readFeed(feed, viewer.profileId, { cursor, limit, now: clock.now() });
       return { items: await present(viewer, await rows.list(ids)), nextCursor };
+    },
+    async listAffordable(viewer, credits) {
+      const ids = await listAffordable(db, viewer, { credits, limit: affordableItems });
+      const items = await present(viewer, await rows.list(ids));
+      // A subscription opens pictures too.
+      return items.filter(({ isLocked, isOwn }) => isLocked && !isOwn);
     },
     async listFeedIds(viewer, limit) {
       return (await readFeed(feed, viewer.profileId, { limit, now: clock.now() })).ids;

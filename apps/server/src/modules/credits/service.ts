@@ -29,6 +29,7 @@ import { createExplorer } from './explorer.ts';
 import { createBooks } from './health.ts';
 import { createHeldEarnings, type HoldRenewal } from './held.ts';
 import { createLedger, postWithin } from './ledger.ts';
+import { createMemberStatement } from './member-statement.ts';
 import { createPayers } from './payers.ts';
 import { listEarned, type Sale, type SharedSale, sumShares } from './posted.ts';
 import {
@@ -71,6 +72,7 @@ export type { OpeningBalance } from './demo-balances.ts';
 export type { DayIncome, Earnings, Income, IncomeEntry } from './earnings.ts';
 export type { EntryRow, Explorer, TransferFilter, TransferRow } from './explorer.ts';
 export type { Books, BooksCheck, Solvency } from './health.ts';
+export type { StatementEntryRow } from './member-statement.ts';
 export type { Payers } from './payers.ts';
 export { creatorCentsOf, earnedBySale, type SaleShares } from './posted.ts';
 export { type GrantKind, grantPosting, type Move, movePosting, type Posting, purchasePosting } from './postings.ts';
@@ -324,6 +326,7 @@ export function createCreditsService({
     async transactions(accountId: string): Promise<CreditTransaction[]> {
       return (await listStatement(db, accountId, maxStatementRows)).map(toTransactionView);
     },
+    memberStatement: createMemberStatement(db),
     /** What an account unlocked, last first; `after` is the last one's `boughtAt` and `reference`. */
     listUnlocked: (accountId: string, page: Parameters<typeof listUnlocked>[2]) => listUnlocked(db, accountId, page),
     countUnlocked: (accountId: string) => countUnlocked(db, accountId),

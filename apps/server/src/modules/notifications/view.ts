@@ -97,9 +97,10 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
     case 'check_in':
       return '/locations?safety=open';
     case 'subscription_price':
-      return row.target_id ? `/credits?subscription=${row.target_id}` : '/credits';
+      return row.target_id ? `/settings/payments?subscription=${row.target_id}` : '/settings/payments';
     case 'subscription_failed':
     case 'subscription_ending':
+      return '/settings/payments';
     case 'content_refunded':
       return '/credits';
     case 'second_factor_added':

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { creditPacks, paymentsOperations } from '@vlam/contract/payments';
+import { statementOperations } from '@vlam/contract/payments-statement';
 import { newId } from '../../platform/ids.ts';
-import { bind } from '../../platform/operation.ts';
+import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { inRand } from '../../platform/shown-price.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { PaymentsService } from './service.ts';
@@ -10,8 +12,8 @@ interface PaymentsRoutesDependencies {
   compliance: Pick<ComplianceService, 'withStartNowConsent'>;
 }
 
-export const paymentsRoutes = ({ payments, compliance }: PaymentsRoutesDependencies) =>
-  bind(paymentsOperations, {
+export const paymentsRoutes = ({ payments, compliance }: PaymentsRoutesDependencies): BoundOperation[] => [
+  ...bind(paymentsOperations, {
     listCreditPacks: () => [...creditPacks],
     purchaseCredits: ({ viewer, body, idempotencyKey }) => payments.buyPack(viewer, body, idempotencyKey ?? newId()),
     creditTerms: ({ viewer }) => payments.creditTerms(viewer.accountId),
@@ -42,4 +44,17 @@ export const paymentsRoutes = ({ payments, compliance }: PaymentsRoutesDependenc
       payments.decisions.end(viewer, params.id, body.reason, idempotencyKey),
     clearPaymentFlag: ({ viewer, params, body }) => payments.clearFlag(viewer, params.id, body.reason),
     setSpendingLimits: ({ viewer, body }) => payments.limits.set(viewer.accountId, body),
-  });
+  }),
+  ...bind(statementOperations, {
+    memberStatement: ({ viewer, query }) => payments.statement.list(viewer, query),
+    memberStatementCsv({ viewer, query, reply }) {
+      const name = query.month ? `statement-${query.month}.csv` : 'statement.csv';
+      reply
+        .headers({
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${name}"`,
+        })
+        .send(Readable.from(payments.statement.streamCsv(viewer, query)));
+    },
+  }),
+];

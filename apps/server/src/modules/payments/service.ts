@@ -34,10 +34,12 @@ import type { PaymentProviderAdapter, WebhookRequest } from './providers/port.ts
 import { createReceipts, type Receipts } from './receipts/receipts.ts';
 import { createRenewalCharges } from './renewals/renewals.ts';
 import { createSecondPayments } from './second-payments/second-payments.ts';
+import { createMemberStatement, type FindPeople, type MemberStatement } from './statement/statement.ts';
 
 export type { Freezes } from './freezes/freezes.ts';
 export { pauseOf } from './limits/limit-store.ts';
 export type { PaymentProviderAdapter } from './providers/port.ts';
+export type { FindPeople } from './statement/statement.ts';
 
 const pageSize = 20;
 const cursorFormat = z.tuple([z.uuid()]);
@@ -52,10 +54,19 @@ export interface PaymentsDependencies {
   identity: Pick<IdentityService, 'getAccount' | 'listAddresses' | 'originOf' | 'covers'>;
   credits: Pick<
     CreditsService,
-    'postAll' | 'move' | 'transact' | 'balance' | 'recoverSpentCredits' | 'renewHolds' | 'sumLost' | 'listSuspectPairs'
+    | 'postAll'
+    | 'move'
+    | 'transact'
+    | 'balance'
+    | 'recoverSpentCredits'
+    | 'renewHolds'
+    | 'sumLost'
+    | 'listSuspectPairs'
+    | 'memberStatement'
   >;
   compliance: Pick<ComplianceService, 'recordAction'>;
   purposeOf(name: ModulePurpose): Purpose;
+  findPeople: FindPeople;
   /** Every provider with its secrets; `config.paymentProvider` names the one that takes new orders. */
   adapters: readonly PaymentProviderAdapter[];
 }
@@ -82,6 +93,8 @@ export interface PaymentsService
   /** Throws `NOT_FOUND` unless the method is the account's own. */
   removeMethod(accountId: string, methodId: string): Promise<void>;
   limits: Pick<Limits, 'get' | 'set'>;
+  /** What a member paid, spent and received. */
+  statement: MemberStatement;
   /** For staff: payments to review, newest first. */
   listFlagged(page: PageQuery): Promise<Page<FlaggedPayment>>;
   countFlagged: Flags['count'];
@@ -208,6 +221,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
       if (!(await removeMethod(db, accountId, methodId))) throw new AppError('NOT_FOUND');
     },
     limits,
+    statement: createMemberStatement({ db, credits, findPeople: deps.findPeople }),
     async receiveWebhook(provider, request) {
       const adapter = findAdapter(provider);
       if (!adapter) throw new AppError('NOT_FOUND');

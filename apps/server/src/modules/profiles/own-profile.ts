@@ -31,6 +31,8 @@ export interface OwnProfileActions {
   onAddressConfirmed(db: Db, accountId: string): Promise<void>;
   /** Deletes relationship status and what the member looks for; returns their profile's id. */
   forgetSpecial(db: Db, accountId: string): Promise<string | null>;
+  /** Deletes the orientation, and hides the field again. */
+  forgetOrientation(db: Db, accountId: string): Promise<void>;
 }
 
 /**
@@ -90,10 +92,11 @@ export function createOwnProfile(deps: {
   async function requireConsent(
     tx: Db,
     { accountId }: Viewer,
-    body: Pick<z.output<typeof updateProfileBody>, 'relationshipStatus' | 'lookingFor'>,
+    body: Pick<z.output<typeof updateProfileBody>, 'relationshipStatus' | 'lookingFor' | 'orientation'>,
   ): Promise<void> {
     if (body.relationshipStatus || (body.lookingFor?.length ?? 0) > 0)
       await deps.compliance.accountConsents.requireSpecial(tx, accountId);
+    if (body.orientation) await deps.compliance.accountConsents.requireOrientation(tx, accountId);
   }
 
   async function afterSave(row: store.ProfileRow): Promise<OwnProfile> {
@@ -190,6 +193,14 @@ export function createOwnProfile(deps: {
       return before.id;
     },
 
+    async forgetOrientation(tx, accountId) {
+      const before = await store.lockByAccount(tx, accountId);
+      if (!before) return;
+      const hidden = [...new Set([...before.hidden_fields, 'orientation'])];
+      await store.updateProfile(tx, before.id, { orientation: null, hidden_fields: hidden });
+      await deps.onPeopleChanged(tx, [before.id]);
+    },
+
     async getOwn(viewer) {
       const row = await store.findByAccount(db, viewer.accountId);
       if (!row) throw new AppError('NOT_FOUND');
@@ -213,6 +224,10 @@ export function createOwnProfile(deps: {
           relationship_status: body.relationshipStatus,
           looking_for: body.lookingFor,
           show_earnings: body.showEarnings,
+          pronouns: body.pronouns,
+          orientation: body.orientation,
+          prompts: body.prompts && JSON.stringify(body.prompts),
+          hidden_fields: body.hidden && [...new Set(body.hidden)],
           ...terms,
           creator_verified_at: creatorVerifiedAt(before, viewer, terms),
         });

@@ -7,7 +7,7 @@ import * as store from './people-store.ts';
 import { onlineWindowMs } from './policy.ts';
 import { portraitUrl } from './portraits.ts';
 import type { ProfileRow } from './store.ts';
-import { isCreatorRow, isOnline, isPhotoChecked, isVerified } from './view.ts';
+import { isCreatorRow, isOnline, isPhotoChecked, isVerified, shownIntent } from './view.ts';
 
 /** Fields of a person card that come from the profile alone. */
 export type PersonCardFields = Omit<PersonCard, 'distance' | 'mood' | 'flamed' | 'matched' | 'responseTime'>;
@@ -65,8 +65,7 @@ const toPersonCardFields = (row: ProfileRow, now: Date): PersonCardFields => ({
   displayName: row.display_name,
   age: row.stated_age,
   location: row.city,
-  relationshipStatus: row.relationship_status as PersonCard['relationshipStatus'],
-  lookingFor: row.looking_for,
+  ...shownIntent(row),
   isOnline: isOnline(row, now),
   isAvailable: !row.incognito && row.available_until !== null && row.available_until > now,
   lastActive: lastActiveBand(row, now),
@@ -77,17 +76,20 @@ const toPersonCardFields = (row: ProfileRow, now: Date): PersonCardFields => ({
   avatarUrl: portraitUrl(row, 'avatar'),
 });
 
-const toPersonFacts = (row: ProfileRow): PersonFacts => ({
-  id: row.id,
-  accountId: row.account_id,
-  isListed: row.hidden_at === null && !row.awaiting_age_check && !row.incognito,
-  age: row.stated_age,
-  relationship: (relationshipStatuses as readonly (string | null)[]).indexOf(row.relationship_status) + 1,
-  isVerified: isVerified(row),
-  lookingFor: row.looking_for,
-  lastSeenAt: row.last_seen_at,
-  availableUntil: row.available_until,
-});
+const toPersonFacts = (row: ProfileRow): PersonFacts => {
+  const { relationshipStatus, lookingFor } = shownIntent(row);
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    isListed: row.hidden_at === null && !row.awaiting_age_check && !row.incognito,
+    age: row.stated_age,
+    relationship: (relationshipStatuses as readonly (string | null)[]).indexOf(relationshipStatus) + 1,
+    isVerified: isVerified(row),
+    lookingFor,
+    lastSeenAt: row.last_seen_at,
+    availableUntil: row.available_until,
+  };
+};
 
 export function createPeople({ database, clock }: { database: Database; clock: Clock }): People {
   const listVisible = store.createListVisible(database);

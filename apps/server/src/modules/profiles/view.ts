@@ -1,11 +1,43 @@
 import type { CurrentUser } from '@vlam/contract/identity';
 import type { CreatorView, OwnProfile, ProfileView } from '@vlam/contract/profiles';
+import type { HideableField } from '@vlam/contract/rules/about';
 import { onlineWindowMs } from './policy.ts';
 import { type PortraitSubject, photoUrl, portraitsOf, portraitUrl } from './portraits.ts';
 import type { ProfileRow } from './store.ts';
 
 /** A profile with a category and a price. */
 export type CreatorRow = ProfileRow & { category: string; subscription_price_cents: number };
+
+/** Whether the member keeps this part of their page to themselves. */
+export const hides = (row: Pick<ProfileRow, 'hidden_fields'>, field: HideableField): boolean =>
+  row.hidden_fields.includes(field);
+
+type IntentRow = Pick<ProfileRow, 'hidden_fields' | 'relationship_status' | 'looking_for'>;
+
+/** What others may see, search and match by: nothing that is hidden. */
+export const shownIntent = (row: IntentRow): Pick<ProfileView, 'relationshipStatus' | 'lookingFor'> => ({
+  relationshipStatus: hides(row, 'relationshipStatus')
+    ? null
+    : (row.relationship_status as ProfileView['relationshipStatus']),
+  lookingFor: hides(row, 'lookingFor') ? [] : row.looking_for,
+});
+
+type About = Pick<ProfileView, 'pronouns' | 'orientation' | 'prompts'>;
+
+const toAbout = (row: ProfileRow): About => ({
+  pronouns: row.pronouns,
+  orientation: row.orientation as About['orientation'],
+  prompts: row.prompts as About['prompts'],
+});
+
+const shownAbout = (row: ProfileRow): About => {
+  const { pronouns, orientation, prompts } = toAbout(row);
+  return {
+    pronouns: hides(row, 'pronouns') ? null : pronouns,
+    orientation: hides(row, 'orientation') ? null : orientation,
+    prompts: hides(row, 'prompts') ? [] : prompts,
+  };
+};
 
 export const isCreatorRow = <Row extends ProfileRow>(row: Row): row is Row & CreatorRow =>
   row.category !== null && row.subscription_price_cents !== null;
@@ -67,8 +99,8 @@ export function toProfileFacts(
     age: context.age ?? row.stated_age,
     bio: row.bio,
     location: row.city,
-    relationshipStatus: row.relationship_status as ProfileView['relationshipStatus'],
-    lookingFor: row.looking_for,
+    ...shownIntent(row),
+    ...shownAbout(row),
     isVerified: isVerified(row),
     isOnline: isOnline(row, context.now),
     createdAt: row.created_at.toISOString(),
@@ -95,6 +127,8 @@ export function toOwnProfile(row: ProfileRow, own: { age: number | null; earnedC
     location: row.city,
     relationshipStatus: row.relationship_status as OwnProfile['relationshipStatus'],
     lookingFor: row.looking_for,
+    ...toAbout(row),
+    hidden: row.hidden_fields as OwnProfile['hidden'],
     showEarnings: row.show_earnings,
     portraits: portraitsOf(row),
     creator: isCreatorRow(row) ? toCreatorView(row, own.earnedCents) : null,

@@ -72,7 +72,7 @@ describe('a creator asks current subscribers to move to a new price', () => {
         expect.objectContaining({
           actor: expect.objectContaining({ id: creator.profileId }),
           amount: { value: 19_900, currency: 'cents' },
-          link: `/credits?subscription=${id}`,
+          link: `/settings/payments?subscription=${id}`,
           title: expect.stringContaining('asks you to move to R199 a month'),
         }),
       ]);

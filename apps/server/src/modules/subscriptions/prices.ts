@@ -103,7 +103,7 @@ export function createSubscriptionPrices(deps: {
         const accountId = accountOf.get(row.subscriber_id);
         if (!accountId) continue;
         const { email, holdsEmail } = await deps.identity.getAccount(tx, accountId);
-        const link = `${config.publicUrl}/credits?subscription=${row.subscription_id}`;
+        const link = `${config.publicUrl}/settings/payments?subscription=${row.subscription_id}`;
         const { old_price_cents: oldCents, price_cents: newCents, term_months: months } = row;
         if (holdsEmail) await deps.mailer.queue(tx, newPriceMail(email, link, { oldCents, newCents, months }));
       }

@@ -64,7 +64,7 @@ export function createSubscriptionSales(deps: {
       if (!accountId) continue;
       const { email, holdsEmail } = await deps.identity.getAccount(tx, accountId);
       const until = row.paid_until > now ? row.paid_until : null;
-      if (holdsEmail) await deps.mailer.queue(tx, endingMail(email, `${config.publicUrl}/credits`, until));
+      if (holdsEmail) await deps.mailer.queue(tx, endingMail(email, `${config.publicUrl}/settings/payments`, until));
     }
     await deps.notify(
       tx,

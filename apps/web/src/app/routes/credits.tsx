@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
-import { Section } from '../../components/ui/page-title.tsx';
+import { Section, sectionLink } from '../../components/ui/page-title.tsx';
 import { Loading, SkeletonRows } from '../../components/ui/skeleton.tsx';
 import { hasClaimedDailyBonus } from '../../features/credits/bonus.ts';
 import { BalanceHeadline } from '../../features/credits/components/balance-headline.tsx';
@@ -20,19 +20,14 @@ import { completeBioLength } from '../../features/profiles/own-limits.ts';
 import { queryOf } from '../../lib/api.ts';
 import { returnPath } from '../../lib/checkout.ts';
 import { useCreditTerms } from '../../lib/credit-value.ts';
-import { go, useSearchParam } from '../../lib/router.tsx';
+import { go, Link, useSearchParam } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
-import { LazyBoundary, LazySheet } from '../shell/lazy-boundary.tsx';
-import { LoadInView } from '../shell/load-in-view.tsx';
+import { LazySheet } from '../shell/lazy-boundary.tsx';
 
 const BuySheet = lazyPart(() => import('../../features/payments/components/buy-sheet.tsx').then((m) => m.BuySheet));
-const NewPrice = lazyPart(() => import('../../features/payments/components/new-price.tsx').then((m) => m.NewPrice));
-const RandPart = lazyPart(() => import('./credits-rand.tsx').then((module) => module.RandPart));
 
-const closePriceSheet = () => go({ to: '/credits', replace: true });
-
-/** The wallet: balance, uses, packs and transactions. `?subscription=<id>` opens that subscription's price change. */
+/** The wallet: balance, packs, uses and the latest transactions. Mails of before name a subscription in this address. */
 export function Route() {
   const { t } = useLingui();
   const balance = useQuery(queryOf('creditBalance'));
@@ -42,7 +37,15 @@ export function Route() {
   const back = returnPath();
   const user = useCurrentUser();
   const pricedSubscriptionId = useSearchParam('subscription');
-  const [answered, setAnswered] = useState<string | null>(null);
+  useEffect(() => {
+    if (pricedSubscriptionId)
+      go({
+        to: '/settings/:part',
+        params: { part: 'payments' },
+        search: { subscription: pricedSubscriptionId },
+        replace: true,
+      });
+  }, [pricedSubscriptionId]);
   const [buying, setBuying] = useState<CreditPack | null>(null);
   if (balance.error && !balance.data)
     return <ErrorState heading="h1" error={balance.error} onRetry={() => void balance.refetch()} />;
@@ -76,7 +79,14 @@ export function Route() {
           {movements.error ? (
             <ErrorState error={movements.error} onRetry={() => void movements.refetch()} />
           ) : movements.data ? (
-            <Transactions movements={movements.data} />
+            <>
+              <Transactions movements={movements.data} />
+              {movements.data.length > 0 ? (
+                <Link to="/statement" className={sectionLink}>
+                  <Trans>Statement and receipts</Trans>
+                </Link>
+              ) : null}
+            </>
           ) : (
             <Loading label={t`Loading transactions`}>
               <SkeletonRows />
@@ -84,18 +94,6 @@ export function Route() {
           )}
         </Column>
       </div>
-      <LoadInView className="min-h-40" now={answered !== null}>
-        <RandPart focusedId={answered} />
-      </LoadInView>
-      {pricedSubscriptionId ? (
-        <LazyBoundary close={closePriceSheet}>
-          <NewPrice
-            id={pricedSubscriptionId}
-            onAnswered={() => setAnswered(pricedSubscriptionId)}
-            onClose={closePriceSheet}
-          />
-        </LazyBoundary>
-      ) : null}
       <LazySheet open={buying !== null} close={() => setBuying(null)}>
         <BuySheet pack={buying} onClose={() => setBuying(null)} />
       </LazySheet>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Section, sectionLink } from '../../components/ui/page-title.tsx';
 import { menuRow, SafetyMenu } from '../../components/ui/safety-menu.tsx';
+import { Closing } from '../../features/discovery/components/closing.tsx';
 import { MoodBox } from '../../features/discovery/components/mood-box.tsx';
 import { MoodList } from '../../features/discovery/components/mood-list.tsx';
 import { PostFeed } from '../../features/discovery/components/post-feed.tsx';
@@ -19,7 +20,7 @@ const MoodSheet = lazyPart(() =>
 );
 type Person = { id: string; displayName: string };
 
-/** Interest posts; beside them trends, moods and links. */
+/** Interest posts; beside them trends, moods and links; then the end of the page. */
 export function HomeActivity({ flames }: { flames: Flames }) {
   const { t } = useLingui();
   const [moods, setMoods] = useState(false);
@@ -40,36 +41,39 @@ export function HomeActivity({ flames }: { flames: Flames }) {
       </SafetyMenu>
     );
   return (
-    <Section
-      title={<Trans>Live Social Activity</Trans>}
-      aside={
-        <Link to="/create-interest" className={sectionLink}>
-          <Trans>Post Your Interest</Trans>
-        </Link>
-      }
-      className="lg:[&>:first-child]:mr-92"
-    >
-      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-12">
-        <div>
-          <PostFeed flames={flames} pictured={!spare} menuOf={menuOf('interest_post')} />
-          {spare ? (
-            <Button size="sm" className="mt-3" onClick={() => setSpare(false)}>
-              <Trans>Show pictures</Trans>
-            </Button>
-          ) : null}
-        </div>
-        <aside className="mt-9 flex flex-col gap-9 lg:-mt-11">
-          <Trending />
+    <>
+      <Section
+        title={<Trans>Live Social Activity</Trans>}
+        aside={
+          <Link to="/create-interest" className={sectionLink}>
+            <Trans>Post Your Interest</Trans>
+          </Link>
+        }
+        className="lg:[&>:first-child]:mr-92"
+      >
+        <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-12">
           <div>
-            <MoodBox onMore={() => setMoods(true)} />
-            <MoodList pictured={!spare} menuOf={menuOf('mood')} />
+            <PostFeed flames={flames} pictured={!spare} menuOf={menuOf('interest_post')} />
+            {spare ? (
+              <Button size="sm" className="mt-3" onClick={() => setSpare(false)}>
+                <Trans>Show pictures</Trans>
+              </Button>
+            ) : null}
           </div>
-          <QuickActions />
-        </aside>
-      </div>
-      <LazySheet open={moods} close={() => setMoods(false)}>
-        <MoodSheet open={moods} onClose={() => setMoods(false)} />
-      </LazySheet>
-    </Section>
+          <aside className="mt-9 flex flex-col gap-9 lg:-mt-11">
+            <Trending />
+            <div>
+              <MoodBox onMore={() => setMoods(true)} />
+              <MoodList pictured={!spare} menuOf={menuOf('mood')} />
+            </div>
+            <QuickActions />
+          </aside>
+        </div>
+        <LazySheet open={moods} close={() => setMoods(false)}>
+          <MoodSheet open={moods} onClose={() => setMoods(false)} />
+        </LazySheet>
+      </Section>
+      <Closing />
+    </>
   );
 }

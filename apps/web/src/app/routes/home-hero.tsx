@@ -53,7 +53,9 @@ export function HomeHero({ visitor = false }: { visitor?: boolean }) {
           </span>
         </h1>
         <div className={clsx('mt-7.5 grid max-w-[440px]', visitor ? 'grid-cols-2' : 'grid-cols-3')}>
-          {visitor ? null : <Counter to="/messages" value={data?.newMessages} label={<Trans>new messages</Trans>} />}
+          {visitor || data?.newMessages === 0 ? null : (
+            <Counter to="/messages" value={data?.newMessages} label={<Trans>new messages</Trans>} />
+          )}
           <Counter to={visitor ? null : '/live'} value={data?.liveShows} label={<Trans>live shows</Trans>} />
           <Counter to={visitor ? null : '/nearby'} value={data?.readyNow} label={<Trans>ready for fun</Trans>} />
         </div>

@@ -36,7 +36,7 @@ export function Route() {
   const fail = useFailure();
   const balance = useBalance();
   const user = useCurrentUser();
-  const [tab, setTab] = useState<TabName>('browse');
+  const [tab, setTab] = useState<TabName>(useSearchParam('tab') === 'purchases' ? 'purchases' : 'browse');
   const [filter, setFilter] = useState(noFilter);
   // The last bundle stays while its sheet slides out.
   const [bundle, setBundle] = useState<BundleView | null>(null);

@@ -106,6 +106,7 @@ function MissingProfile() {
 }
 
 function CircleSection({ user }: { user: CurrentUser }) {
+  const { subscriptionCount, followingCount } = user.stats;
   return (
     <Section
       title={<Trans>Your circle</Trans>}
@@ -115,15 +116,24 @@ function CircleSection({ user }: { user: CurrentUser }) {
         </Link>
       }
     >
-      <p className="mb-3">
+      <p className="mb-3 flex flex-wrap gap-x-5">
         <Link to="/library" search={{ show: 'bought' }} className={sectionLink}>
           <Trans>Bought, saved and shared with you</Trans>
         </Link>
+        <Link to="/settings/:part" params={{ part: 'payments' }} className={sectionLink}>
+          <Trans>Your subscriptions</Trans>
+        </Link>
       </p>
-      <StatRow>
-        <Stat label={<Trans>Subscriptions</Trans>} value={formatNumber(user.stats.subscriptionCount)} />
-        <Stat label={<Trans>Following</Trans>} value={formatNumber(user.stats.followingCount)} />
-      </StatRow>
+      {subscriptionCount + followingCount > 0 ? (
+        <StatRow>
+          <Stat label={<Trans>Subscriptions</Trans>} value={formatNumber(subscriptionCount)} />
+          <Stat label={<Trans>Following</Trans>} value={formatNumber(followingCount)} />
+        </StatRow>
+      ) : (
+        <p className="max-w-[52ch] text-muted">
+          <Trans>Follow a creator, and what they post comes first in your feed.</Trans>
+        </p>
+      )}
     </Section>
   );
 }

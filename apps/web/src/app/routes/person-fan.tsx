@@ -2,26 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ProfileView } from '@vlam/contract/profiles';
 import { scoreBandOf } from '@vlam/contract/rules/matching';
 import { useDistance } from '../../components/ui/person-labels.tsx';
-import { useMatchReason } from '../../features/matching/components/reasons.tsx';
-import { CheckedList } from '../../features/profiles/components/checked-list.tsx';
 import { type Figure, Figures } from '../../features/profiles/components/figures.tsx';
 import { GlassBar } from '../../features/profiles/components/person-bar.tsx';
 import { PersonHero } from '../../features/profiles/components/person-hero.tsx';
 import { PersonTags } from '../../features/profiles/components/person-tags.tsx';
-import { lookingForLabels } from '../../features/profiles/own-labels.ts';
 import { formatAnswerTime, formatDate } from '../../lib/format.ts';
+import { PersonSaid } from './person-said.tsx';
 import { PersonActions } from './person-actions.tsx';
 import type { PageProps } from './person-creator.tsx';
 
-/** Maximum number of reasons shown. */
-const reasonsShown = 3;
-
 /** A member's screen: place, match and flame. */
 export function FanPage({ person, callbacks, bar, actionsRef }: PageProps) {
-  const { i18n } = useLingui();
-  const translate = useMatchReason();
-  const { match, bio, mood } = person;
-  const lookingFor = [...new Set(person.lookingFor)];
+  const { bio, mood } = person;
   return (
     <div className="grid lg:grid-cols-[420px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14">
       <PersonHero person={person} banner={false} bar={<GlassBar {...bar} />} />
@@ -39,31 +31,7 @@ export function FanPage({ person, callbacks, bar, actionsRef }: PageProps) {
           </p>
         ) : null}
         {bio ? <p className="mt-4 max-w-130 break-words text-button/[1.6]! text-muted">{bio}</p> : null}
-        {lookingFor.length > 0 ? (
-          <section className="mt-6">
-            <h2 className="d4">
-              <Trans>Looking for</Trans>
-            </h2>
-            <ul className="mt-3 flex flex-wrap gap-2">
-              {lookingFor.map((each) => {
-                const label = lookingForLabels[each];
-                return (
-                  <li key={each} className="flex min-h-9 items-center rounded-pill bg-surface-2 px-3.5 py-1 text-sm">
-                    {label ? i18n._(label) : each}
-                  </li>
-                );
-              })}
-            </ul>
-          </section>
-        ) : null}
-        {match && match.reasons.length > 0 ? (
-          <section className="mt-6">
-            <h2 className="d4 mb-1">
-              <Trans>Why you match</Trans>
-            </h2>
-            <CheckedList items={match.reasons.slice(0, reasonsShown).map(translate)} />
-          </section>
-        ) : null}
+        <PersonSaid person={person} />
         {mood ? (
           <section className="mt-6">
             <h2 className="d4">

@@ -89,7 +89,7 @@ export function SettingsList({ current }: { current: SettingsName | null }) {
           >
             <PaymentState />
           </Row>
-          <Row {...row('statement')} to="/credits" icon={Receipt} label={<Trans>Purchases and receipts</Trans>} />
+          <Row {...row('statement')} to="/statement" icon={Receipt} label={<Trans>Statement and receipts</Trans>} />
           {user?.creator ? (
             <Row
               {...row('calls')}
@@ -160,7 +160,18 @@ function Person() {
 }
 
 type Target =
-  | { to: '/account' | '/privacy' | '/disguise' | '/credits' | '/data' | '/pwa' | '/identity' | '/consents' | '/legal' }
+  | {
+      to:
+        | '/account'
+        | '/privacy'
+        | '/disguise'
+        | '/statement'
+        | '/data'
+        | '/pwa'
+        | '/identity'
+        | '/consents'
+        | '/legal';
+    }
   | { to: '/settings/:part'; params: { part: SettingsName } };
 
 type RowProps = Target & {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Section, sectionLink } from '../../components/ui/page-title.tsx';
 import { Loading, SkeletonRows } from '../../components/ui/skeleton.tsx';
-import { Link, useParams } from '../../lib/router.tsx';
+import { go, Link, useParams, useSearchParam } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
 import { NotFound } from '../not-found.tsx';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
@@ -13,6 +13,13 @@ import type { SettingsName } from './settings-list.tsx';
 const Preferences = lazyPart(() =>
   import('../../features/notifications/components/preferences.tsx').then((module) => module.Preferences),
 );
+const Subscriptions = lazyPart(() =>
+  import('../../features/payments/components/subscriptions.tsx').then((module) => module.Subscriptions),
+);
+const Purchases = lazyPart(() =>
+  import('../../features/payments/components/purchases.tsx').then((module) => module.Purchases),
+);
+const NewPrice = lazyPart(() => import('../../features/payments/components/new-price.tsx').then((m) => m.NewPrice));
 const SavedMethods = lazyPart(() =>
   import('../../features/payments/components/saved-methods.tsx').then((module) => module.SavedMethods),
 );
@@ -59,21 +66,42 @@ export function Route() {
   );
 }
 
-/** Cards and limits; what was paid stays with the credits. */
+const closePriceSheet = () => go({ to: '/settings/:part', params: { part: 'payments' }, replace: true });
+
+/** Subscriptions, cards, limits and payments. `?subscription=<id>` opens that subscription's price change. */
 function Payments() {
+  const pricedSubscriptionId = useSearchParam('subscription');
+  const [answered, setAnswered] = useState<string | null>(null);
   return (
     <>
-      <Section title={<Trans>Saved cards</Trans>} className="mt-6!">
+      <Section title={<Trans>Subscriptions</Trans>} className="mt-6!">
+        <Subscriptions focusedId={answered} />
+      </Section>
+      <Section title={<Trans>Saved cards</Trans>}>
         <SavedMethods />
       </Section>
       <Section title={<Trans>Spending limits</Trans>}>
         <SpendingLimits />
       </Section>
-      <p className="mt-6">
-        <Link to="/credits" className={sectionLink}>
-          <Trans>Purchases, receipts and subscriptions</Trans>
-        </Link>
-      </p>
+      <Section
+        title={<Trans>Payments</Trans>}
+        aside={
+          <Link to="/statement" className={sectionLink}>
+            <Trans>Statement and receipts</Trans>
+          </Link>
+        }
+      >
+        <Purchases />
+      </Section>
+      {pricedSubscriptionId ? (
+        <LazyBoundary close={closePriceSheet}>
+          <NewPrice
+            id={pricedSubscriptionId}
+            onAnswered={() => setAnswered(pricedSubscriptionId)}
+            onClose={closePriceSheet}
+          />
+        </LazyBoundary>
+      ) : null}
     </>
   );
 }

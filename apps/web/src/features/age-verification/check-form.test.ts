@@ -8,6 +8,8 @@ import {
   groupIdDigits,
   onlyIdDigits,
   todayInSouthAfrica,
+  withDocumentType,
+  withIdNumber,
 } from './check-form.ts';
 
 const idNumber = `960314512308${checkDigit('960314512308')}`;
@@ -55,5 +57,21 @@ describe('age form', () => {
     expect(birthDateHint('96031')).toBeNull();
     expect(birthDateHint('960314')).toBe('1996-03-14');
     expect(birthDateHint('961345')).toBeNull();
+  });
+
+  it('an ID document has the number of its person, until another is typed or another kind is chosen', () => {
+    const typed = (before: AgeForm, digits: string): AgeForm => ({ ...before, ...withIdNumber(before, digits) });
+    const chosen = (before: AgeForm, kind: AgeForm['documentType']) => ({
+      ...before,
+      ...withDocumentType(before, kind),
+    });
+    expect(typed(emptyAgeForm, idNumber.slice(0, 12)).documentNumber).toBe('');
+    const whole = typed(emptyAgeForm, idNumber);
+    expect(whole).toMatchObject({ documentNumber: idNumber, dateOfBirth: '1996-03-14' });
+    expect(typed(whole, idNumber.slice(0, 12)).documentNumber).toBe('');
+    expect(typed({ ...whole, documentNumber: 'AB 123' }, idNumber.slice(0, 12)).documentNumber).toBe('AB 123');
+    expect(chosen(whole, 'passport').documentNumber).toBe('');
+    expect(chosen(chosen(whole, 'passport'), 'id_document').documentNumber).toBe(idNumber);
+    expect(typed(chosen(emptyAgeForm, 'passport'), idNumber).documentNumber).toBe('');
   });
 });

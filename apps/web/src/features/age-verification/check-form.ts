@@ -39,11 +39,29 @@ export function birthDateHint(digits: string): string | null {
   return isCalendarDate(date) ? date : null;
 }
 
-/** Sets the ID number; the date of birth follows it until the member types another. */
+/**
+ * Sets the ID number. The date of birth follows it until the member types another, and so does the number of an ID
+ * document, which is the same.
+ */
 export function withIdNumber(form: AgeForm, idNumber: string): Partial<AgeForm> {
   const born = birthDateHint(idNumber);
   const follows = form.dateOfBirth === '' || form.dateOfBirth === birthDateHint(form.idNumber);
-  return born && follows ? { idNumber, dateOfBirth: born } : { idNumber };
+  return {
+    idNumber,
+    ...(born && follows ? { dateOfBirth: born } : {}),
+    ...(form.documentType === 'id_document' && isFollowing(form) ? { documentNumber: whole(idNumber) } : {}),
+  };
+}
+
+/** Empty until all digits are there, so that a half number never stands as a document's. */
+const whole = (idNumber: string): string => (isSaIdNumber(idNumber) ? idNumber : '');
+const isFollowing = ({ idNumber, documentNumber }: AgeForm): boolean =>
+  documentNumber === '' || documentNumber === whole(idNumber);
+
+/** Sets the kind of document; another kind has a number of its own. */
+export function withDocumentType(form: AgeForm, documentType: AgeForm['documentType']): Partial<AgeForm> {
+  if (!isFollowing(form)) return { documentType };
+  return { documentType, documentNumber: documentType === 'id_document' ? whole(form.idNumber) : '' };
 }
 
 const johannesburg = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg' });

@@ -10,6 +10,7 @@ const account = {
 };
 const creator = {
   ...emptyProfileStep,
+  isFan: false,
   displayName: 'Mbali M',
   bio: 'Slow mornings and long exposures.',
   age: '26',
@@ -71,13 +72,8 @@ describe('sign-up, step 2', () => {
   });
 
   it('returns the errors of all invalid fields of a creator', () => {
-    expect(Object.keys(checkProfileStep({ ...emptyProfileStep, subscriptionPrice: '5' })).sort()).toEqual([
-      'age',
-      'bio',
-      'category',
-      'displayName',
-      'location',
-      'subscriptionPrice',
-    ]);
+    expect(Object.keys(checkProfileStep({ ...emptyProfileStep, isFan: false, subscriptionPrice: '5' })).sort()).toEqual(
+      ['age', 'bio', 'category', 'displayName', 'location', 'subscriptionPrice'],
+    );
   });
 });

@@ -45,7 +45,7 @@ export const emptyAccountStep: AccountStep = {
   lastName: '',
 };
 export const emptyProfileStep: ProfileStep = {
-  isFan: false,
+  isFan: true,
   displayName: '',
   bio: '',
   age: '',
@@ -53,6 +53,10 @@ export const emptyProfileStep: ProfileStep = {
   category: '',
   subscriptionPrice: signUpPriceRange.initial.toFixed(2),
 };
+
+/** The first name with the initial of the last, for a member who has not named themselves otherwise. */
+export const suggestedName = ({ firstName, lastName }: Pick<AccountStep, 'firstName' | 'lastName'>): string =>
+  [firstName.trim(), [...lastName.trim()][0] ?? ''].join(' ').trim();
 
 /** Parses a number with a decimal point or comma; NaN when invalid. */
 const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));

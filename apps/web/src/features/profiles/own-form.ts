@@ -1,5 +1,6 @@
 import { signUpPriceRange } from '@vlam/contract/constants';
 import { createProfileBody, updateProfileBody } from '@vlam/contract/profiles';
+import type { HideableField, Orientation } from '@vlam/contract/rules/about';
 import * as z from 'zod/mini';
 import type { FieldErrors } from '../../lib/form.ts';
 import type { OwnProfile } from './own-api.ts';
@@ -20,6 +21,12 @@ export interface OwnForm {
   bio: string;
   relationshipStatus: Status | typeof noStatus;
   lookingFor: readonly string[];
+  /** Empty for none. */
+  pronouns: string;
+  orientation: Orientation | typeof noStatus;
+  prompts: readonly OwnProfile['prompts'][number][];
+  /** Parts that only the member sees. */
+  hidden: readonly HideableField[];
   isCreator: boolean;
   category: string;
   subscriptionPrice: string;
@@ -32,6 +39,10 @@ export const emptyOwnForm: OwnForm = {
   bio: '',
   relationshipStatus: noStatus,
   lookingFor: [],
+  pronouns: '',
+  orientation: noStatus,
+  prompts: [],
+  hidden: ['orientation'],
   isCreator: false,
   category: '',
   subscriptionPrice: signUpPriceRange.initial.toFixed(2),
@@ -47,6 +58,10 @@ export function toOwnForm(profile: OwnProfile, isCreator: boolean = profile.crea
     bio: profile.bio,
     relationshipStatus: profile.relationshipStatus ?? noStatus,
     lookingFor: profile.lookingFor,
+    pronouns: profile.pronouns ?? '',
+    orientation: profile.orientation ?? noStatus,
+    prompts: profile.prompts,
+    hidden: profile.hidden,
     isCreator,
     category: creator?.category ?? '',
     subscriptionPrice: creator ? String(creator.subscriptionPrice) : emptyOwnForm.subscriptionPrice,
@@ -88,6 +103,28 @@ function toFieldErrors(result: ReturnType<typeof z.safeParse>): FieldErrors {
 }
 
 const shortBioMessage = 'Please write a brief bio (at least 20 characters)';
+
+/** Steps of the wizard after the age check that change the profile. */
+export type WelcomeStep = 'about' | 'wishes' | 'words';
+
+const noEmptyAnswers = (form: OwnForm) => form.prompts.filter(({ answer }) => answer.trim() !== '');
+
+/** What a step of the wizard saves: only what it asks for. */
+export function welcomeBody(step: WelcomeStep, form: OwnForm): ProfileChange {
+  const hidden = [...form.hidden];
+  if (step === 'about')
+    return {
+      hidden,
+      pronouns: form.pronouns.trim() || null,
+      orientation: form.orientation === noStatus ? null : form.orientation,
+    };
+  const { relationshipStatus, lookingFor } = sharedFields(form);
+  if (step === 'wishes') return { hidden, relationshipStatus, lookingFor };
+  return { hidden, bio: form.bio, prompts: noEmptyAnswers(form).map((each) => ({ ...each })) };
+}
+
+export const checkWelcome = (step: WelcomeStep, form: OwnForm): FieldErrors =>
+  toFieldErrors(z.safeParse(updateProfileBody, welcomeBody(step, form)));
 
 /** Error messages by field; `isNew` also checks the age. */
 export function checkOwnForm(form: OwnForm, isNew: boolean): FieldErrors {

@@ -14,7 +14,7 @@ export function Footer({ language }: { language: Language }) {
           </h2>
           <ul>
             <li>
-              <a href="/signup">
+              <a href="/signup?as=creator">
                 <Trans>Start Creating</Trans>
               </a>
             </li>

@@ -37,7 +37,7 @@ export function Hero({ files }: { files: PictureFiles }) {
         <a className="btn large ember" href="/signup">
           <Trans>Get Started</Trans>
         </a>
-        <a className="btn large" href="/signup">
+        <a className="btn large" href="/signup?as=creator">
           <Trans>Start Creating</Trans>
         </a>
       </div>

@@ -58,3 +58,16 @@ export async function findReceipt(db: Db, orderId: string): Promise<Receipt | un
     seller: { name: row.seller_name, address: row.seller_address, vatNumber: row.vat_number },
   };
 }
+
+/** Year and number of the receipts of these payments of an account, by order. */
+export async function listReceiptNumbers(
+  db: Db,
+  accountId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, Pick<Receipt, 'year' | 'number'>>> {
+  if (orderIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; year: number; number: number }>`
+    select o.id, r.year, r.number from payment_orders o join receipts r on r.order_id = o.id
+      where o.account_id = ${accountId} and o.id::text = any (${[...orderIds]}::text[])`.execute(db);
+  return new Map(rows.map(({ id, year, number }) => [id, { year, number }]));
+}

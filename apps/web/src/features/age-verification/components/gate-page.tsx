@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Brand } from '../../../components/ui/marks.tsx';
 import { SiteFooter } from '../../../components/ui/site-footer.tsx';
 import { queryOf } from '../../../lib/api.ts';
@@ -13,11 +13,11 @@ const tall = '/img/18-1080x1200.webp';
 export function GatePage({ step, children }: { step: 'warning' | 'form'; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
-  // Focus the new heading, because the pressed button no longer exists.
+  // The pressed button no longer exists: focus the first field, so that a phone shows its keyboard, or the heading.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step starts scrolled to the top.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (first.current) first.current = false;
-    else main.current?.querySelector<HTMLElement>('h1')?.focus();
+    else (main.current?.querySelector('input') ?? main.current?.querySelector('h1'))?.focus();
     scrollTo(0, 0);
   }, [step]);
   const warning = step === 'warning';

@@ -9,7 +9,14 @@ import { TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useFormMessage } from '../../../lib/form-messages.ts';
-import { type AgeForm, checkAgeForm, emptyAgeForm, todayInSouthAfrica, withIdNumber } from '../check-form.ts';
+import {
+  type AgeForm,
+  checkAgeForm,
+  emptyAgeForm,
+  todayInSouthAfrica,
+  withDocumentType,
+  withIdNumber,
+} from '../check-form.ts';
 import { useAgeCheck, useAgeRefusal } from '../use-age-check.ts';
 import { GateFoot } from './gate-page.tsx';
 import { IdNumberField } from './id-number-field.tsx';
@@ -61,7 +68,11 @@ export function VerifyForm({ onVerified, onExit, exiting }: VerifyFormProps) {
           error={translate(errors.idNumber)}
         />
         <Field label={<Trans>Document</Trans>} error={translate(errors.documentType)}>
-          <Select {...field('documentType')} options={documents} />
+          <Select
+            {...field('documentType')}
+            onChange={(event) => form.change(withDocumentType(values, event.target.value as AgeForm['documentType']))}
+            options={documents}
+          />
         </Field>
         <Field label={<Trans>Document number</Trans>} error={translate(errors.documentNumber)}>
           <TextInput

@@ -33,7 +33,13 @@ export function BalanceHeadline({ balance, promotional }: BalanceHeadlineProps) 
                 : 'text-[min(5.25rem,28vw)] xs:text-[min(6.5rem,35vw)] lg:text-[8.5rem]',
             )}
           >
-            {balance === undefined ? null : <RollingNumber value={balance} />}
+            {balance === undefined ? null : balance === 0 ? (
+              <span className="d2 ml-[5px] block text-ink lg:ml-[7px]">
+                <Trans>Start with five, free each day.</Trans>
+              </span>
+            ) : (
+              <RollingNumber value={balance} />
+            )}
           </span>
         </h1>
         <p className="mt-4 min-h-6 text-muted">

@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { readDraft, useDraft } from '../../../lib/draft.ts';
 import { type FieldErrors, useForm } from '../../../lib/form.ts';
-import { Link } from '../../../lib/router.tsx';
+import { Link, useSearchParam } from '../../../lib/router.tsx';
 import { type CurrentUser, useCurrentUser } from '../../../lib/session.ts';
 import { useRedirectWhenSignedIn } from '../entry.ts';
 import {
@@ -14,6 +14,7 @@ import {
   emptyAccountStep,
   emptyProfileStep,
   type ProfileStep,
+  suggestedName,
 } from '../sign-up-form.ts';
 import { useSignUp } from '../use-sign-up.ts';
 import { useSteps } from '../use-steps.ts';
@@ -38,7 +39,11 @@ function RedirectSignedIn() {
 
 function SignUpSteps({ user }: { user: CurrentUser | null }) {
   const account = useForm<AccountStep>(() => readDraft('sign-up', emptyAccountStep), checkAccountStep);
-  const profile = useForm<ProfileStep>(() => readDraft('sign-up', emptyProfileStep), checkProfileStep);
+  const asCreator = useSearchParam('as') === 'creator';
+  const profile = useForm<ProfileStep>(
+    () => readDraft('sign-up', { ...emptyProfileStep, isFan: !asCreator }),
+    checkProfileStep,
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   const { step, show, isFresh, settle } = useSteps(user !== null, heading);
   const { password: _never, confirmPassword: _neither, ...person } = account.values;
@@ -62,6 +67,7 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
     if (step === 1) {
       if (!hasAccount && !account.validate()) return;
       setAgain(false);
+      if (profile.values.displayName === '') profile.set('displayName', suggestedName(account.values));
       show(2);
       return;
     }

@@ -72,7 +72,8 @@ export function Subscriptions({ focusedId }: { focusedId: string | null }) {
               </p>
               {subscription.priceRequest ? (
                 <Link
-                  to="/credits"
+                  to="/settings/:part"
+                  params={{ part: 'payments' }}
                   search={{ subscription: id }}
                   data-slot="price-asked"
                   className="inline-flex min-h-11 items-center font-semibold text-sm text-warning underline underline-offset-4"

@@ -9,6 +9,7 @@ import type { OwnProfile } from '../own-api.ts';
 import { lookingForLabels, relationshipStatusLabels } from '../own-labels.ts';
 import { isOwnPhoto } from '../photo-check-api.ts';
 
+import { OwnAbout } from './own-about.tsx';
 import { PhotoCheckLine } from './photo-check-line.tsx';
 
 interface OwnHeaderProps {
@@ -79,6 +80,7 @@ export function OwnHeader({ profile, onEdit, onPhotos, onPhotoCheck }: OwnHeader
             <Trans>Photos</Trans>
           </Button>
         </div>
+        <OwnAbout profile={profile} />
         {isOwnPhoto(profile.portraits.card) ? <PhotoCheckLine onOpen={onPhotoCheck} /> : null}
       </div>
     </header>

@@ -16,7 +16,8 @@ export function Renewal({
   const until = formatDate(subscription.until, useStore(languageStore));
   return (
     <Link
-      to="/credits"
+      to="/settings/:part"
+      params={{ part: 'payments' }}
       className={`inline-flex min-h-11 items-center font-semibold text-muted text-sm underline-offset-4 hover:underline ${className}`}
     >
       {subscription.renews ? <Trans>Renews {until}</Trans> : <Trans>Open until {until}</Trans>}

@@ -52,7 +52,7 @@ function Agreement({ consent }: { consent: AccountConsent }) {
   return (
     <section className="grid justify-items-start gap-3">
       <h3 className="font-semibold">
-        {kind === 'terms' ? <Trans>Terms and community rules</Trans> : <Trans>What you say of your sex life</Trans>}
+        <AgreementTitle kind={kind} />
       </h3>
       <ConsentWording kind={kind} number={isGiven ? consent.number : null} />
       <p role="status" className="text-muted text-sm">
@@ -62,13 +62,18 @@ function Agreement({ consent }: { consent: AccountConsent }) {
         {state === 'given'
           ? null
           : button(true, state === 'old' ? <Trans>Agree to the new words</Trans> : <Trans>I agree</Trans>)}
-        {isGiven && kind === 'special' ? button(false, <Trans>Take it back</Trans>) : null}
+        {isGiven && kind !== 'terms' ? button(false, <Trans>Take it back</Trans>) : null}
         {isGiven && kind === 'terms' ? (
           <Link to="/my-data" className={buttonStyle({ size: 'sm' })}>
             <Trans>Take it back by deleting the account</Trans>
           </Link>
         ) : null}
       </div>
+      {isGiven && kind === 'orientation' ? (
+        <p className="text-muted text-sm">
+          <Trans>Taking it back deletes your orientation.</Trans>
+        </p>
+      ) : null}
       {isGiven && kind === 'special' ? (
         <p className="text-muted text-sm">
           <Trans>
@@ -79,6 +84,11 @@ function Agreement({ consent }: { consent: AccountConsent }) {
       ) : null}
     </section>
   );
+}
+
+function AgreementTitle({ kind }: Pick<AccountConsent, 'kind'>) {
+  if (kind === 'terms') return <Trans>Terms and community rules</Trans>;
+  return kind === 'special' ? <Trans>What you say of your sex life</Trans> : <Trans>Your orientation</Trans>;
 }
 
 function AgreementState({ consent }: { consent: AccountConsent }) {

@@ -10,7 +10,7 @@ import { Notice } from '../notice.tsx';
 
 /**
  * Confirms the address when the account's screen is opened by the link mailed at sign-up. Then goes on to the free
- * credits, or, before the proof of age, to that.
+ * credits, which greet a fan at the end of the wizard, or, before the proof of age, to that.
  */
 export function ConfirmEmail({ token }: { token: string }) {
   const { t } = useLingui();
@@ -19,7 +19,6 @@ export function ConfirmEmail({ token }: { token: string }) {
   const user = useCurrentUser();
   const refresh = useRefreshCurrentUser();
   const hasTried = useRef(false);
-  const destination = user?.requiresAgeVerification ? '/' : '/credits';
   const isConfirmed = user?.emailVerified === true;
   const confirm = useMutation({
     // A second visit by the same link finds the address confirmed.
@@ -28,7 +27,9 @@ export function ConfirmEmail({ token }: { token: string }) {
       await Promise.all([refresh(), client.invalidateQueries({ queryKey: keyOf('accountSecurity') })]);
       void client.invalidateQueries({ queryKey: keyOf('creditTerms') });
       toast({ title: t`Address confirmed`, text: t`Free credits can come to you now.` });
-      go({ to: destination, replace: true });
+      if (user?.requiresAgeVerification) go({ to: '/', replace: true });
+      else if (user?.creator) go({ to: '/credits', replace: true });
+      else go({ to: '/welcome', search: { step: 'done' }, replace: true });
     },
     onError: (error) => {
       if (!isDead(error)) fail(error);

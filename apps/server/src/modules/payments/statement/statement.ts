@@ -1,0 +1,126 @@
+import type { QueryOf, ResponseOf } from '@vlam/contract/operation';
+import type { StatementEntry, statementOperations } from '@vlam/contract/payments-statement';
+import * as z from 'zod/mini';
+import { johannesburgDay, startOfDay } from '../../../platform/clock.ts';
+import { csvRow } from '../../../platform/csv.ts';
+import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import type { CreditsService, StatementEntryRow } from '../../credits/service.ts';
+import { receiptNumber } from '../orders/view.ts';
+import { listReceiptNumbers } from '../receipts/receipt-store.ts';
+
+type Query = QueryOf<(typeof statementOperations)['memberStatement']>;
+type CsvQuery = QueryOf<(typeof statementOperations)['memberStatementCsv']>;
+
+export interface MemberStatement {
+  /** A page of the viewer's movements, read from the ledger, with the receipts of their payments. */
+  list(viewer: Viewer, query: Query): Promise<ResponseOf<(typeof statementOperations)['memberStatement']>>;
+  /** The same as chunks of a CSV file. */
+  streamCsv(viewer: Viewer, query: CsvQuery): AsyncGenerator<string>;
+}
+
+/** Who a creator is, as this viewer may see them; absent for one they may not. */
+export type FindPeople = (
+  viewer: Viewer,
+  profileIds: readonly string[],
+) => Promise<ReadonlyMap<string, NonNullable<StatementEntry['person']>>>;
+
+const pageSize = 20;
+const csvPageSize = 500;
+const cursorFormat = z.tuple([z.uuid()]);
+const minuteOfCall = /, minute \d+$/;
+const timeFormat = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Africa/Johannesburg',
+});
+
+/** First moment of a month (YYYY-MM), and of the next one. */
+function spanOf(month: string | undefined): readonly [Date, Date] | null {
+  if (month === undefined) return null;
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+  return [startOfDay(`${month}-01`), startOfDay(`${next}-01`)];
+}
+
+export function createMemberStatement(deps: {
+  db: Database['db'];
+  credits: Pick<CreditsService, 'memberStatement'>;
+  findPeople: FindPeople;
+}): MemberStatement {
+  const { db, findPeople } = deps;
+  const ledger = deps.credits.memberStatement;
+
+  async function present(viewer: Viewer, rows: readonly StatementEntryRow[]): Promise<StatementEntry[]> {
+    const payeeIds = [...new Set(rows.flatMap(({ payeeId }) => payeeId ?? []))];
+    const orderIds = rows.flatMap(({ cents, reference }) => (cents === null ? [] : reference));
+    const [people, receipts] = await Promise.all([
+      findPeople(viewer, payeeIds),
+      listReceiptNumbers(db, viewer.accountId, orderIds),
+    ]);
+    return rows.map((row) => {
+      const receipt = receipts.get(row.reference);
+      const isCall = row.kind === 'call' || row.kind === 'call_return';
+      return {
+        id: row.id,
+        group: row.group,
+        description: row.kind === 'call' ? row.description.replace(minuteOfCall, '') : row.description,
+        person: (row.payeeId && people.get(row.payeeId)) || null,
+        amountCents: row.cents === null ? null : Number(row.cents),
+        credits: row.credits === null ? null : Number(row.credits),
+        orderId: receipt ? row.reference : null,
+        receiptNumber: receipt ? receiptNumber(receipt) : null,
+        callId: isCall ? row.reference : null,
+        count: row.kind === 'call' ? row.count : 1,
+        timestamp: row.at.toISOString(),
+      };
+    });
+  }
+
+  return {
+    async list(viewer, { cursor, limit = pageSize, month, currency, group }) {
+      const before = decodeCursor(cursorFormat, cursor)?.[0] ?? null;
+      const span = spanOf(month);
+      const [rows, totals] = await Promise.all([
+        ledger.list(viewer.accountId, { span, currency, group }, { before, limit: limit + 1 }),
+        before ? null : ledger.sum(viewer.accountId, span),
+      ]);
+      const items = await present(viewer, rows.slice(0, limit));
+      const last = items.at(-1);
+      return {
+        items,
+        nextCursor: rows.length > limit && last ? encodeCursor([last.id]) : null,
+        summary: totals && {
+          paidCents: Number(totals.cents),
+          spentCredits: Number(totals.spent),
+          receivedCredits: Number(totals.received),
+          firstMonth: totals.firstAt && johannesburgDay(totals.firstAt).slice(0, 7),
+        },
+      };
+    },
+    async *streamCsv(viewer, { month, currency, group }) {
+      yield csvRow(['When', 'What', 'With', 'Rand', 'Credits', 'Receipt', 'Number']);
+      const filter = { span: spanOf(month), currency, group };
+      for (let before: string | null = null; ; ) {
+        const rows: StatementEntryRow[] = await ledger.list(viewer.accountId, filter, { before, limit: csvPageSize });
+        const entries = await present(viewer, rows);
+        yield entries
+          .map((entry) =>
+            csvRow([
+              timeFormat.format(new Date(entry.timestamp)),
+              entry.description,
+              entry.person?.displayName ?? null,
+              entry.amountCents === null ? null : entry.amountCents / 100,
+              entry.credits,
+              entry.receiptNumber,
+              entry.id,
+            ]),
+          )
+          .join('');
+        before = entries.at(-1)?.id ?? null;
+        if (rows.length < csvPageSize) return;
+      }
+    },
+  };
+}
