@@ -30,6 +30,7 @@ const creditGroups = {
 const randGroups = {
   pack_sale: 'packs',
   subscription: 'subscriptions',
+  subscription_hold: 'subscriptions',
   vip: 'subscriptions',
   rand_tip: 'tips',
   refund: 'returns',
@@ -97,7 +98,10 @@ const movements = (ownerId: string, { group, span }: Omit<EntryFilter, 'currency
         where s.owner_id = t.owner_id and s.reference = t.reference and s.kind = 'pack_sale'))
       ${span ? sql`and t.created_at >= ${span[0]} and t.created_at < ${span[1]}` : sql``}`;
 
-/** One entry for the minutes of a call, and one for the parts of a refund; each other movement is one. Newest first. */
+/**
+ * One entry for the minutes of a call, one for the months of a subscription that were paid together, and one for the
+ * parts of a refund; each other movement is one. Newest first.
+ */
 export async function listEntries(
   db: Db,
   ownerId: string,
@@ -112,7 +116,8 @@ export async function listEntries(
           (array_agg(payee_id order by payee_id nulls last))[1] as "payeeId", sum(cents)::bigint as cents,
           sum(credits)::bigint as credits, count(*)::int as count, max(created_at) as at
         from (${movements(ownerId, filter)}) as moved
-        group by case when kind in ('call', 'refund', 'chargeback') then kind || reference else group_id::text end
+        group by case when kind in ('call', 'refund', 'chargeback') then kind || reference
+          when kind in ('subscription', 'subscription_hold') then 'subscription' || reference else group_id::text end
     )
     select * from entries where true
       ${before ? sql`and id < ${before}::uuid` : sql``}

@@ -58,6 +58,24 @@ const refund = async (fan: TestProfile, kind: 'refunded' | 'charged_back') => {
 };
 
 describe('terms', () => {
+  it('stand on the statement of the fan as one entry, and so does what comes back', async () => {
+    const { creator, fan } = await aPair();
+    await subscribe(fan, creator, 269.97, 3);
+    const read = async () =>
+      (await (await clientOf(fan)).call('memberStatement', { query: { currency: 'rand' } })).body;
+    const cents = async () => (await read()).items.map(({ group, amountCents }) => [group, amountCents]);
+    expect(await cents()).toEqual([['subscriptions', -26_997]]);
+    t.clock.advance(periodMs);
+    await t.drain();
+    expect(await cents()).toEqual([['subscriptions', -26_997]]);
+    await refund(fan, 'refunded');
+    expect(await cents()).toEqual([
+      ['returns', 26_997],
+      ['subscriptions', -26_997],
+    ]);
+    expect((await read()).summary?.paidCents).toBe(0);
+  });
+
   it('shows totals and prices a month, and charges exactly the total', async () => {
     const { creator, fan } = await aPair();
     const { terms } = await getTerms(fan, creator);

@@ -80,7 +80,8 @@ export function OwnHeader({ profile, onEdit, onPhotos, onPhotoCheck }: OwnHeader
             <Trans>Photos</Trans>
           </Button>
         </div>
-        <OwnAbout profile={profile} />
+        {/* A creator's page does not show it. */}
+        {profile.creator ? null : <OwnAbout profile={profile} />}
         {isOwnPhoto(profile.portraits.card) ? <PhotoCheckLine onOpen={onPhotoCheck} /> : null}
       </div>
     </header>
