@@ -17,6 +17,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   interestPosts: 'people',
   moods: 'people',
   contentFeed: 'people',
+  affordablePictures: 'people',
   listComments: 'people',
   listFollowing: 'people',
   listBundles: 'people',
@@ -175,6 +176,7 @@ export const questions: Partial<Record<OperationName, readonly Record<string, st
     { new: 'yes', maxPrice: '1000', limit: '50' },
     { following: 'yes', limit: '50' },
   ],
+  affordablePictures: [{ credits: '10000' }],
   nearby: [
     { radius: '50', limit: '48' },
     { radius: '50', limit: '48', sort: 'recency' },

@@ -10,7 +10,7 @@ export const addressWords = [
   ...['takedown', 'legal', 'consents', 'consent', 'decisions', 'ai-matching', 'pwa', 'disguise', 'privacy', 'review'],
   ...['compliance', 'fpb-registration', 'logout', 'demo', 'admin', 'forgot-password', 'reset-password'],
   ...['create-interest', 'api', 'assets', 'icons', 'img', 'landing', 'realtime', 'healthz', 'readyz', 'metrics'],
-  ...['app-shell', 'demo-files', 'robots', 'manifest', 'well-known', 'sw', 'm', 'studio'],
+  ...['app-shell', 'demo-files', 'robots', 'manifest', 'well-known', 'sw', 'm', 'studio', 'welcome', 'statement'],
 ];
 /** Words that could pass for the operator, an authority, or nobody. */
 const otherWords = [
