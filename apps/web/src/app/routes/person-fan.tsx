@@ -7,9 +7,9 @@ import { GlassBar } from '../../features/profiles/components/person-bar.tsx';
 import { PersonHero } from '../../features/profiles/components/person-hero.tsx';
 import { PersonTags } from '../../features/profiles/components/person-tags.tsx';
 import { formatAnswerTime, formatDate } from '../../lib/format.ts';
-import { PersonSaid } from './person-said.tsx';
 import { PersonActions } from './person-actions.tsx';
 import type { PageProps } from './person-creator.tsx';
+import { PersonSaid } from './person-said.tsx';
 
 /** A member's screen: place, match and flame. */
 export function FanPage({ person, callbacks, bar, actionsRef }: PageProps) {
