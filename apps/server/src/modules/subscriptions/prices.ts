@@ -16,7 +16,6 @@ import type { CreditsService } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { newPriceMail } from './price-mail.ts';
 import * as prices from './price-store.ts';
-import { requireSelling } from './sales.ts';
 import * as store from './store.ts';
 
 type PriceRequestView = ResponseOf<typeof subscriptionPricesOperations.getPriceRequest>;
@@ -60,7 +59,7 @@ export function createSubscriptionPrices(deps: {
   identity: RenewalMailDependencies['identity'];
   compliance: Pick<ComplianceService, 'recordNewPrice'>;
   credits: Pick<CreditsService, 'transact'>;
-  profiles: Pick<ProfilesService, 'cards' | 'lockPrice'>;
+  profiles: Pick<ProfilesService, 'cards' | 'lockPrice' | 'findSubscriptionsStopped'>;
 }): SubscriptionPrices {
   const { config, db, clock, jobs, profiles } = deps;
   const { transact } = deps.credits;
@@ -133,8 +132,9 @@ export function createSubscriptionPrices(deps: {
       const creatorId = requireProfileId(viewer);
       return transact(async (tx) => {
         const priceCents = await requirePrice(tx, creatorId);
-        // Read under the lock of the price: a stop is either seen here or ends this request.
-        requireSelling(await profiles.cards.find(creatorId));
+        // Read under the lock of the price: a stop is either seen here or ends this request. On this connection, because
+        // as many calls as the pool has connections would wait for one more.
+        if (await profiles.findSubscriptionsStopped(tx, creatorId)) throw new AppError('SUBSCRIPTIONS_STOPPED');
         requireShownRand(amount, priceCents);
         const last = await prices.findLastRequest(tx, creatorId);
         if (last && !last.ended_at) return toView(tx, creatorId, priceCents);
