@@ -51,7 +51,7 @@ export interface Model {
   offers: Map<string, ModelOffer>;
   subscriptions: Map<string, ModelSubscription>;
   /** What was shown, by order. */
-  shown: Map<string, Shown & { pair: string }>;
+  shown: Map<string, Shown & { pair: string; nextAgreedCents?: number | null }>;
   paid: Map<string, ModelOrder>;
   reversed: Set<string>;
 }
@@ -89,10 +89,12 @@ export function pay(model: Model, orderId: string, { now, isRenewal }: { now: nu
   const startsAt = Math.max(now, own?.paidUntil ?? 0);
   const endsAt = startsAt + order.months * periodMs;
   model.paid.set(orderId, { ...order, startsAt, endsAt });
+  // Agreed to after the renewal was ordered, for the same term.
+  const isLater = isRenewal && own?.months === order.months && own.nextAgreedCents !== (order.nextAgreedCents ?? null);
   model.subscriptions.set(order.pair, {
     months: order.months,
     agreedCents: isRenewal ? order.amountCents : order.listCents,
-    nextAgreedCents: null,
+    nextAgreedCents: isLater ? own.nextAgreedCents : null,
     paidUntil: endsAt,
     isTrial: false,
   });

@@ -69,7 +69,10 @@ export async function followOrders(
         expect(order.amount).toBe(due?.cents);
         const cents = order.amount;
         const months = due?.months ?? 0;
-        model.shown.set(order.id, { pair, amountCents: cents, months, listCents: cents, offerId: null });
+        const nextAgreedCents = model.subscriptions.get(pair)?.nextAgreedCents ?? null;
+        model.shown.set(order.id, {
+          ...{ pair, amountCents: cents, months, listCents: cents, offerId: null, nextAgreedCents },
+        });
       } else {
         const seen = shown.get(pair);
         expect(seen, 'an order that nobody asked for').toBeDefined();

@@ -64,6 +64,7 @@ function toExtension(order: PaidOrder, row: store.SubscriptionRow, now: Date): s
   const running = row.paid_until > now;
   const startsAt = running ? row.paid_until : now;
   const months = monthsOf(order);
+  const agreedBefore = order.details.agreedCents ?? null;
   const endsAt = new Date(startsAt.getTime() + months * periodMs);
   // Cancelled during a renewal: the payment counts, but renewals stop.
   const renews = row.next_attempt_at !== null || (!renewal && order.chargeable);
@@ -73,9 +74,9 @@ function toExtension(order: PaidOrder, row: store.SubscriptionRow, now: Date): s
     amountCents: order.amountCents,
     priceCents: Number(order.details.listCents ?? order.amountCents),
     months,
-    // A consent given during this order applies to the following renewal.
+    // A consent given during this order applies to the following renewal of the same term.
     agreedCents:
-      renewal && (order.details.agreedCents ?? null) !== row.agreed_price_cents ? row.agreed_price_cents : null,
+      renewal && row.term_months === months && agreedBefore !== row.agreed_price_cents ? row.agreed_price_cents : null,
     startedAt: running || renewal ? row.started_at : now,
     startsAt,
     endsAt,

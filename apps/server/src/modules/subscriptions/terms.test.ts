@@ -150,6 +150,34 @@ describe('terms', () => {
     expect(await chargesTo(fan)).toEqual([26_997, 32_400]);
   });
 
+  it('T95: a price agreed to for a term is not taken for the month of a renewal that is paid late', async () => {
+    const { creator, fan } = await aPair();
+    const body = { purpose: 'subscription' as const, reference: creator.profileId, amount: 269.97, months: 3 as const };
+    expect((await (await clientOf(fan)).call('createCheckout', { body })).status).toBe(200);
+    const page = provider.checkouts.at(-1);
+    await t.db.updateTable('payment_orders').set({ state: 'cancelled' }).where('via', '=', 'hosted').execute();
+    await subscribe(fan, creator, 99.99);
+    provider.onCharge(() => ({ status: 'unknown' }));
+    t.clock.advance(periodMs - 60_000);
+    await t.context.subscriptions.renewDue();
+    const renewal = provider.charges.at(-1)?.order;
+    if (!page || !renewal) throw new Error('not charged');
+    await deliver(t, provider, provider.event(page, { kind: 'paid' }));
+    await t.drain();
+    await (await clientOf(creator)).call('updateProfile', { body: { subscriptionPrice: 120 } });
+    await (await clientOf(creator)).call('askForNewPrice', { body: { amount: 120 } });
+    const { id } = await ownOf(fan);
+    const answer = await (await clientOf(fan)).call('answerNewPrice', {
+      params: { id },
+      body: { amount: 324, agree: true },
+    });
+    expect(answer.status).toBe(200);
+    await deliver(t, provider, provider.event(renewal, { kind: 'paid' }));
+    await t.drain();
+    await (await clientOf(creator)).call('updateProfile', { body: { subscriptionPrice: 300 } });
+    expect(await ownOf(fan)).toMatchObject({ months: 1, nextAmount: 99.99 });
+  });
+
   it('another reduction ends the open request', async () => {
     const { creator, fan } = await aPair();
     await subscribe(fan, creator, 269.97, 3);
