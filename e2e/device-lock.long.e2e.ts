@@ -75,7 +75,7 @@ it('T14: the lock covers the app until the server has verified the device', asyn
   await page.reload();
   await page.getByRole('heading', { name: 'Messages' }).waitFor();
 
-  // The authentication lapses while the page is open, and without anybody doing something.
+  // The authentication lapses while the page is open, without any input.
   await page.clock.install();
   await page.reload();
   await page.getByRole('heading', { name: 'Messages' }).waitFor();

@@ -74,7 +74,7 @@ it('from the landing page to the first bought picture in at most two thirds of t
     await type('SA ID number', createIdNumber('1991-11-02'));
     await tap(button('Verify my age'));
 
-    // The wizard has begun; the mail that came meanwhile leads to its end.
+    // The wizard has begun; the mail that arrived since leads to its end.
     await screen(page.getByRole('heading', { name: 'A face, or a light' }));
     const mails = (await (await fetch(`${world.url}/api/demo/outbox`)).json()) as { to: string; text: string }[];
     const mail = mails.find(({ to, text }) => to === email && text.includes('confirm='));

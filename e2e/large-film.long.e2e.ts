@@ -92,7 +92,7 @@ describe.skipIf(!clipsWork)('a video of 200 MB (skipped where the FFmpeg binding
     await publish(maker.page);
     const [item] = await rows<{ id: string }>('select id from content_items where title = $1', [film.title]);
     if (!item || !media) throw new Error('it was published');
-    // Nobody can buy it before its marked copies are there.
+    // No member can buy it before its marked copies are there.
     const marked = 'select from media_stream_variants join media using (storage_key) where media.id = $1 limit 1';
     await expect.poll(async () => (await rows(marked, [media.id])).length, { timeout: 90_000 }).toBe(1);
 

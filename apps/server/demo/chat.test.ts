@@ -43,7 +43,7 @@ describe('the sample threads', () => {
     expect((await client.call('discoveryCounters')).body.newMessages).toBe(5);
   });
 
-  it('say of the sample creators how they answer, measured as of anybody', async () => {
+  it('say of the sample creators how they answer, measured as for other members', async () => {
     await t.context.messaging.measureResponseTimes();
     const client = await signedIn('fan@vlam.test');
     for (const { profileId } of people.filter(({ sampleSlug }) => sampleSlug !== null)) {

@@ -58,7 +58,7 @@ export interface UpwardPorts {
 
   // payments
   purposeOf(name: ModulePurpose): Purpose;
-  /** Those of these creators whom the viewer may see. */
+  /** Those of these creators that the viewer may see. */
   listPayees: FindPeople;
 
   // age-verification and payouts

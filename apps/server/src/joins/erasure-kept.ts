@@ -78,7 +78,7 @@ export const keptTables: Readonly<Record<string, Kept>> = {
   risk_cases: row('FICA s22, s23: five years'),
   risk_signals: row('FICA s22, s23: five years'),
   risk_steps: row('FICA s22, s23: five years'),
-  safety_contact_opt_outs: row('the wish of somebody else, as a keyed hash'),
+  safety_contact_opt_outs: row('the opt-out of another person, as a keyed hash'),
   second_payments: row(money),
   staff_batch_items: row('retention rule bulk_action: ninety days, states only'),
   staff_decisions: row('retention rule decision: five years'),

@@ -20,7 +20,7 @@ const kept = (name: string, ...rows: object[]) => ({ name, accountId: 'me', save
 
 let lists: ReturnType<typeof serveDevice>;
 let client: QueryClient;
-/** The keeper of a new tab; what was in the tab before it came is given. */
+/** Starts keeping lists in a new tab, which may already hold data. */
 async function openTab(before: (client: QueryClient) => void = () => undefined): Promise<void> {
   vi.resetModules();
   const { createQueryClient } = await import('../lib/query.ts');

@@ -42,7 +42,7 @@ export function lockPage(opened?: () => void): void {
   document.body.append(dialog);
   show('none');
   dialog.showModal();
-  // A dialog that the app opens meanwhile, such as an incoming call, would make the lock inert.
+  // A dialog that the app opens over the lock, such as an incoming call, would make it inert.
   const watcher = new MutationObserver(() => {
     show('none');
     if (document.querySelectorAll('dialog:modal').length < 2) return;

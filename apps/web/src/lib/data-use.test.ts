@@ -37,7 +37,7 @@ describe('the data meter', () => {
     });
   });
 
-  it('adds to what another tab stored meanwhile', () => {
+  it('adds to what another tab stored since', () => {
     countData('app', 10);
     saveDataUse(november);
     localStorage.setItem(dataUseKey, JSON.stringify({ month: '2026-11', bytes: { app: 1_000 } }));

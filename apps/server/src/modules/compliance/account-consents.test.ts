@@ -137,7 +137,7 @@ describe('POPIA s26: fields about a sex life', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('is also deleted where it was kept from before anybody asked', async () => {
+  it('is also deleted where it was stored before the member was asked', async () => {
     const member = await aProfile(t);
     await t.db
       .updateTable('profiles')

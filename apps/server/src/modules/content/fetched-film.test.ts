@@ -124,7 +124,7 @@ describe.skipIf(!clipsWork)('a film from an address (skipped where the FFmpeg bi
     expect((await settled(creator, first.body.id, 'published')).duration).toBeCloseTo(2, 0);
   });
 
-  it('T58: asks nobody for their consent before the file is there, and marks the draft that is for sale', async () => {
+  it('T58: asks for no consent before the file is there, and marks the draft that is for sale', async () => {
     const creator = await aCreator(t);
     const friend = await aProfile(t);
     const made = (await publish(creator, { state: 'draft', depicts: 'me_and_others' })).body;

@@ -121,7 +121,7 @@ export function createUploads({ db, clock, jobs, store, locks, settings }: Uploa
       await store.datastore.create(new Upload({ id, size: byteSize, offset: 0, metadata: { kind } }));
       await store.datastore.write(open(), id, 0);
       await uploads.finish(id);
-      // It was removed meanwhile: nothing processes it.
+      // It was removed during the upload: nothing processes it.
       const { state } = (await findMedia(db, id)) ?? {};
       if (state !== 'processing' && state !== 'ready') await store.removeFile(id);
     },

@@ -59,7 +59,7 @@ export function createAccountFreezes({
           continue;
         }
         await freezes.liftReview(tx, accountId);
-        // Staff who suspended it for a reason of theirs meanwhile keep it so.
+        // A suspension by staff during the freeze stays.
         if (suspended && account.suspendedReason === reviewReason) await identity.unsuspend(tx, accountId);
       }
       return rows.length;

@@ -12,7 +12,7 @@ export const addressWords = [
   ...['create-interest', 'api', 'assets', 'icons', 'img', 'landing', 'realtime', 'healthz', 'readyz', 'metrics'],
   ...['app-shell', 'demo-files', 'robots', 'manifest', 'well-known', 'sw', 'm', 'studio', 'welcome', 'statement'],
 ];
-/** Words that could pass for the operator, an authority, or nobody. */
+/** Words that could pass for the operator, an authority, or no account. */
 const otherWords = [
   ...['root', 'system', 'team', 'abuse', 'postmaster', 'webmaster', 'noreply', 'safety', 'payments', 'billing'],
   ...['press', 'help', 'info', 'contact', 'police', 'saps', 'fpb', 'everyone', 'all', 'here', 'null', 'undefined'],
@@ -25,7 +25,7 @@ export const skeletonOf = (handle: string): string =>
 
 const reservedSkeletons = new Set([...addressWords, ...otherWords].map(skeletonOf));
 
-/** Why nobody may choose a normalised handle; null for one that is free or another member's. */
+/** Why no member may choose a normalised handle; null for one that is free or another member's. */
 export const findHandleProblem = (handle: string): Exclude<HandleProblem, 'taken'> | null =>
   (findShapeProblem(handle) as Exclude<HandleProblem, 'taken'> | null) ??
   (isReserved(handle, false) || reservedSkeletons.has(skeletonOf(handle)) ? 'reserved' : null);

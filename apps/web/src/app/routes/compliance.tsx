@@ -11,7 +11,7 @@ import { LegalSupport } from '../../features/compliance/components/legal-support
 import { queryOf } from '../../lib/api.ts';
 import { Link } from '../../lib/router.tsx';
 
-/** The member's standing towards the law: three facts, what is to do, what is kept, and the contact. */
+/** Whether the account meets the law: three facts, what is to do, what is kept, and the contact. */
 export function Route() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery({ ...queryOf('complianceStatus'), refetchOnMount: 'always' });

@@ -25,7 +25,7 @@ export type OpenLibrary = (pick: (picked: Picked) => void) => void;
 /** What files of the library are wanted for: one message, or an item with pictures and videos, or with one sound. */
 export type LibraryPurpose = { for: 'message' } | { for: 'item'; max: number; isSound: boolean };
 
-/** A wish for files of the library, which belongs to another feature; the screen's `LibraryHost` answers it. */
+/** A request for files of the library, which belongs to another feature; the screen's `LibraryHost` answers it. */
 export const libraryRequest = createStore<{ purpose: LibraryPurpose; pick(picked: Picked): void } | null>(null);
 
 const nameOf = (profileId: string) => `picked:${profileId}`;

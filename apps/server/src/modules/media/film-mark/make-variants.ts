@@ -53,7 +53,7 @@ export function createMakeVariants({ db, storage, markKey, workFolder }: MakeVar
       const variants: EncodedVariant[] = [];
       for (const track of tracks) variants.push(...(await encodeTrack(storageKey, track, { folder, seed })));
       await db.transaction().execute((tx) => saveVariants(tx, storageKey, variants));
-      // Removed meanwhile: what was just stored must not stay.
+      // The file was removed during the work: delete what was just stored.
       await removeUnusedFolder(db, storage, storageKey);
     } finally {
       await rm(folder, { recursive: true, force: true });

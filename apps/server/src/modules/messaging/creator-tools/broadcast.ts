@@ -130,7 +130,7 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
       if (row?.state !== 'sending') return false;
       const turn = await store.claimRecipients(tx, id, batchLength);
       if (turn.length === 0) return false;
-      // A file that was held after it was chosen is sent to nobody else.
+      // A file that is held after it was chosen is sent to no further member.
       const isHeld = row.attachment_id !== null && (await media.isHeld(tx, row.attachment_id));
       const items = isHeld ? [] : turn.map((receiver) => itemOf(row, receiver));
       const posted = await messaging.postWithin(tx, row.profile_id, items);

@@ -163,7 +163,7 @@ describe('T86: deleting one’s account', () => {
     ];
     expect(await seen()).toEqual([200, 200]);
     await close(member);
-    // What staff do meanwhile does not bring the page back.
+    // What staff do before the erasure does not bring the page back.
     await t.context.identity.suspend(t.db, member.accountId, 'Fake profile');
     await t.context.identity.unsuspend(t.db, member.accountId);
     expect(await seen()).toEqual([404, 404]);

@@ -17,7 +17,7 @@ interface MyDataProps {
   suspended?: boolean;
 }
 
-/** What a member does with their own data without asking anybody. */
+/** What a member does with their own data without help from staff. */
 export function MyData({ suspended, ...props }: MyDataProps) {
   const { t } = useLingui();
   const source = suspended ? suspendedSource : sessionSource;
