@@ -84,7 +84,6 @@ function Plain({
       )}
     >
       {isVideo ? null : <Waveform media={media} peaks={stream.peaks ?? []} duration={stream.duration} />}
-      {/* biome-ignore lint/a11y/useMediaCaption: captions lie over it on their own ground, whichever player plays. */}
       <video
         ref={media}
         data-slot="stream"
