@@ -3,10 +3,10 @@ import { AppError } from './errors.ts';
 import type { Connection } from './realtime-connections.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Who may subscribe to topics of one kind: everybody, or the accounts that the rule returns at each send. */
+/** Who may subscribe to topics of one kind: everyone, or the accounts that the rule returns at each send. */
 export type TopicRule =
   | 'everybody'
-  /** Open to everybody; who joins receives these events of the last minutes first. */
+  /** Open to everyone; a new connection of the topic first receives these events of the last minutes. */
   | { replayed: ServerEvent }
   | {
       /** Returns the accounts, of these viewers, that may subscribe to the topic with this id. */
