@@ -44,15 +44,23 @@ export const creatorStats = z.object({
   period: z.enum(statsPeriods),
   periodEarnings: rand,
   periodEarningsCents: cents,
-  /** Earnings of the previous period of the same length; null for `total`. */
+  /** Earnings of the same days of the previous period; null for `total`. */
   previousPeriodCents: z.nullable(cents),
   sources: z.array(z.object({ source: z.enum(revenueSources), count: z.int(), ...amount })),
   /** Earnings per Johannesburg day (hour for `day`, calendar month for `total`), oldest first. */
   seriesUnit: z.enum(['hour', 'day', 'month']),
   series: z.array(z.object({ from: timestamp, ...amount })),
-  /** The previous period, point by point as `series`; null for `total`. */
+  /** The previous period, point by point as `series`, and for `month` to the end of that month; null for `total`. */
   previousSeries: z.nullable(z.array(z.object({ from: timestamp, ...amount }))),
   subscribers: z.int(),
+  /** Of the subscribers, those who began this month. */
+  newSubscribers: z.int(),
+  /** Number of payments today. */
+  salesToday: z.int(),
+  /** The day of the last seven on which most was earned; null when nothing was. */
+  bestDay: z.nullable(timestamp),
+  /** The first day with earnings; null before it. */
+  earningSince: z.nullable(timestamp),
 });
 
 export const dashboardItem = z.object({
@@ -77,6 +85,8 @@ export const activityEntry = z.object({
   kind: z.enum(revenueSources),
   description: z.string(),
   from: z.nullable(z.string()),
+  /** Who paid, with a portrait; null as `from`. */
+  person: z.nullable(z.object({ id, avatarUrl: z.string() })),
   ...amount,
   timestamp,
 });

@@ -29,7 +29,8 @@ export function createMoney(foundation: Foundation, ports: UpwardPorts): Money {
     isBanned: ports.isBanned,
     tipsByItem: ports.tipsByItem,
     countSubscribers: ports.countSubscribers,
-    listPayerNames: ports.listNamesByAccount,
+    countNewSubscribers: ports.countNewSubscribers,
+    listPayers: ports.listPeopleByAccount,
     listOwnItems: ports.listOwnItems,
     listItems: ports.listItems,
   });

@@ -7,6 +7,7 @@ import type { AccountConsentsDependencies } from '../modules/compliance/service.
 import type { Figures } from '../modules/discovery/service.ts';
 import type { IsEvidence, MayView, PreviewMsOf } from '../modules/media/service.ts';
 import type { FindPeople } from '../modules/payments/service.ts';
+import type { Payer } from '../modules/payouts/dashboard.ts';
 import type { ProfileFacts, ProfilesDependencies } from '../modules/profiles/service.ts';
 import type { Db } from '../platform/database.ts';
 import type { ModulePurpose, Purpose } from '../platform/purpose.ts';
@@ -67,7 +68,8 @@ export interface UpwardPorts {
 
   // payouts
   countSubscribers(viewer: Viewer): Promise<number>;
-  listNamesByAccount(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  countNewSubscribers(profileId: string, since: Date): Promise<number>;
+  listPeopleByAccount(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, Payer>>;
   tipsByItem(
     profileId: string,
     from: Date | null,

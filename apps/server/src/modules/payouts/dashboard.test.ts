@@ -20,6 +20,8 @@ afterAll(async () => {
   await app.close();
 });
 
+const today = () => johannesburgDay(app.clock.now());
+const dayOfMonth = () => Number(today().slice(8));
 const ago = (days: number) => new Date(app.clock.now().getTime() - days * dayMs);
 const post = (...moves: Move[]) => app.context.credits.transact((tx) => app.context.credits.move(tx, moves));
 const income = (creator: TestProfile, over: Partial<Move>): Move => ({
@@ -44,7 +46,7 @@ describe('stats', () => {
   it('are zero for a new creator', async () => {
     const stats = await statsOf(await aCreator(app));
     expect(stats).toMatchObject({ totalEarningsCents: 0, previousPeriodCents: 0, subscribers: 0 });
-    expect(stats.series).toHaveLength(30);
+    expect(stats.series).toHaveLength(dayOfMonth());
     expect(stats.sources.map(({ source }) => source)).toEqual([...revenueSources]);
   });
 
@@ -57,18 +59,12 @@ describe('stats', () => {
     expect(month).toMatchObject({
       dailyEarningsCents: 800,
       weeklyEarningsCents: 800 + 80 * 42,
-      monthlyEarningsCents: 1_600 + 80 * 42,
       totalEarningsCents: 2_400 + 120 * 42,
-      periodEarningsCents: 1_600 + 80 * 42,
-      previousPeriodCents: 800,
-      tips: 8 + 33.6,
-      subscriptionRevenue: 8,
+      salesToday: 1,
+      bestDay: startOfDay(johannesburgDay(ago(3))).toISOString(),
+      earningSince: startOfDay(johannesburgDay(ago(400))).toISOString(),
     });
     expect(month.series.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(month.periodEarningsCents);
-    const before = month.previousSeries ?? [];
-    expect(before).toHaveLength(month.series.length);
-    expect(before.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(month.previousPeriodCents);
-    expect(before[14]).toMatchObject({ amountCents: 800 });
     const total = await statsOf(creator, 'total');
     expect(total.previousSeries).toBeNull();
     expect(total.sources.filter(({ count }) => count > 0)).toMatchObject([
@@ -83,6 +79,43 @@ describe('stats', () => {
     expect(day.series.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(800);
     const midnight = startOfDay(johannesburgDay(app.clock.now()));
     expect(day.series[0]?.from).toBe(midnight.toISOString());
+  });
+
+  it('compare the month so far with the same days of the month before, and show all of its days', async () => {
+    const creator = await aCreator(app);
+    const firstDay = `${today().slice(0, 8)}01`;
+    const at = (day: string) => new Date(startOfDay(day).getTime() + 60_000);
+    const lastMonth = johannesburgDay(new Date(at(firstDay).getTime() - dayMs)).slice(0, 8);
+    const daysBefore = Number(johannesburgDay(new Date(at(firstDay).getTime() - dayMs)).slice(8));
+    await post(income(creator, { at: at(firstDay) }), income(creator, { at: at(`${lastMonth}01`), amount: 2_000 }));
+    await post(income(creator, { at: at(`${lastMonth}${daysBefore}`), amount: 10_000 }));
+    const month = await statsOf(creator);
+    const isWhole = dayOfMonth() >= daysBefore;
+    expect(month).toMatchObject({
+      ...{ monthlyEarningsCents: 800, periodEarningsCents: 800, tips: 8 },
+      previousPeriodCents: isWhole ? 9_600 : 1_600,
+    });
+    expect(month.series).toHaveLength(dayOfMonth());
+    expect(month.series[0]).toMatchObject({ from: startOfDay(firstDay).toISOString(), amountCents: 800 });
+    const before = (month.previousSeries ?? []).map(({ amountCents }) => amountCents);
+    expect(before[0]).toBe(1_600);
+    expect(before.length).toBeLessThanOrEqual(31);
+    expect(before.length).toBeGreaterThanOrEqual(28);
+  });
+
+  it('count the subscribers of this month apart', async () => {
+    const [creator, before, now] = [await aCreator(app), await aProfile(app), await aProfile(app)];
+    const subscribe = (fan: TestProfile, startedAt: Date) =>
+      app.db
+        .insertInto('subscriptions')
+        .values({
+          ...{ id: newId(), subscriber_id: fan.profileId, creator_id: creator.profileId, price_cents: 5_000 },
+          ...{ started_at: startedAt, paid_until: new Date(app.clock.now().getTime() + dayMs) },
+        })
+        .execute();
+    await subscribe(before, ago(40));
+    await subscribe(now, ago(0));
+    expect((await statsOf(creator)).newSubscribers).toBe(1);
   });
 
   it('compare each hour of today with that of yesterday', async () => {
@@ -137,7 +170,8 @@ describe('stats', () => {
       ['tips', 4_000],
       ['content', 30 * 42],
     ]);
-    expect(items[2]?.from).toBe(fan.displayName);
+    expect(items[2]).toMatchObject({ from: fan.displayName, person: { id: fan.profileId } });
+    expect(items[2]?.person?.avatarUrl).toMatch(/^\//);
   });
 });
 

@@ -19,6 +19,12 @@ import { money, toRand } from './view.ts';
 export type Period = (typeof statsPeriods)[number];
 type Page = { cursor?: string | undefined; limit?: number | undefined };
 
+export interface Payer {
+  id: string;
+  displayName: string;
+  avatarUrl: string;
+}
+
 export interface DashboardDependencies {
   clock: Clock;
   credits: Pick<CreditsService, 'income'>;
@@ -26,8 +32,10 @@ export interface DashboardDependencies {
   tipsByItem(profileId: string, from: Date | null): Promise<ReadonlyMap<string, { tips: number; cents: number }>>;
   /** Number of members with a paid subscription to this creator now. */
   countSubscribers(viewer: Viewer): Promise<number>;
-  /** Names of payers by account id, except those the viewer may not see. */
-  listPayerNames(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Of them, the members whose subscription began at `since` or later. */
+  countNewSubscribers(profileId: string, since: Date): Promise<number>;
+  /** Payers by account id, except those the viewer may not see. */
+  listPayers(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, Payer>>;
   /** Own items, newest first. */
   listOwnItems(viewer: Viewer, profileId: string): Promise<ContentView[]>;
   /** Own items in the order of `ids`, without deleted ones. */
@@ -48,14 +56,23 @@ export interface Dashboard {
   ): Promise<{ items: z.output<typeof activityEntry>[]; nextCursor: string | null }>;
 }
 
-/** Length of a period in Johannesburg days, today included. */
-const periodDays = { day: 1, week: 7, month: 30 } as const;
 const hourMs = 3_600_000;
+const dayMs = 86_400_000;
 const defaultItems = 10;
 const defaultEntries = 20;
 const offset = z.tuple([z.int().check(z.gte(0), z.lte(100_000))]);
 
-const firstDayOf = (period: Exclude<Period, 'total'>, today: string): string => addDays(today, 1 - periodDays[period]);
+const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
+
+/** The first Johannesburg day of a period that ends today. */
+const firstDayOf = (period: Exclude<Period, 'total'>, today: string): string =>
+  period === 'month' ? monthOf(today) : period === 'week' ? addDays(today, -6) : today;
+
+/** The first day of the period before one that begins on `first`. */
+const previousFirstDay = (period: Exclude<Period, 'total'>, first: string): string =>
+  period === 'month' ? monthOf(addDays(first, -1)) : addDays(first, period === 'week' ? -7 : -1);
+
+const earlierOf = (one: string, other: string): string => (one < other ? one : other);
 
 /** A creator's earnings as charts and lists; all amounts are the creator's own share. */
 export function createDashboard(deps: DashboardDependencies): Dashboard {
@@ -93,14 +110,16 @@ export function createDashboard(deps: DashboardDependencies): Dashboard {
     };
     const tomorrow = addDays(today, 1);
     if (period === 'total') {
-      const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
       return { series: toPoints(monthOf(income[0]?.day ?? today), tomorrow, monthOf), previousSeries: null };
     }
     const first = firstDayOf(period, today);
+    const previous = previousFirstDay(period, first);
+    const daysOfMonth = Number(addDays(monthOf(addDays(first, 31)), -1).slice(8));
     const dayOf = (day: string) => day;
     return {
       series: toPoints(first, tomorrow, dayOf),
-      previousSeries: toPoints(addDays(first, -periodDays[period]), first, dayOf),
+      // A longer month before would reach beyond the end of this one.
+      previousSeries: toPoints(previous, earlierOf(first, addDays(previous, daysOfMonth)), dayOf),
     };
   }
 
@@ -108,9 +127,10 @@ export function createDashboard(deps: DashboardDependencies): Dashboard {
     async getStats(viewer, profileId, period) {
       const now = clock.now();
       const today = johannesburgDay(now);
-      const [income, subscribers] = await Promise.all([
+      const [income, subscribers, newSubscribers] = await Promise.all([
         credits.income.incomeByDay(profileId, now),
         deps.countSubscribers(viewer),
+        deps.countNewSubscribers(profileId, startOfDay(monthOf(today))),
       ]);
       const sumOf = (from: string, until = '9999') => sum(income.filter(({ day }) => day >= from && day < until));
       const first = period === 'total' ? '' : firstDayOf(period, today);
@@ -120,6 +140,14 @@ export function createDashboard(deps: DashboardDependencies): Dashboard {
       const weekly = sumOf(firstDayOf('week', today));
       const daily = sumOf(today);
       const inPeriod = sumOf(first);
+      /** As many days of the period before as have begun in this one. */
+      const sumOfDaysBefore = (of: Exclude<Period, 'total'>, from: string) => {
+        const previous = previousFirstDay(of, from);
+        const days = Math.round((startOfDay(today).getTime() - startOfDay(from).getTime()) / dayMs) + 1;
+        return sumOf(previous, earlierOf(from, addDays(previous, days)));
+      };
+      const best = bestOf(income.filter(({ day }) => day >= firstDayOf('week', today)));
+      const since = income.find((row) => toCents(row) > 0)?.day;
       const randOf = (source: RevenueSource) => toRand(sources.get(source)?.cents ?? 0);
       return {
         totalEarnings: toRand(total),
@@ -137,7 +165,7 @@ export function createDashboard(deps: DashboardDependencies): Dashboard {
         period,
         periodEarnings: toRand(inPeriod),
         periodEarningsCents: inPeriod,
-        previousPeriodCents: period === 'total' ? null : sumOf(addDays(first, -periodDays[period]), first),
+        previousPeriodCents: period === 'total' ? null : sumOfDaysBefore(period, first),
         sources: revenueSources.map((source) => ({
           source,
           count: Math.max(0, sources.get(source)?.sales ?? 0),
@@ -146,6 +174,10 @@ export function createDashboard(deps: DashboardDependencies): Dashboard {
         seriesUnit: period === 'day' ? 'hour' : period === 'total' ? 'month' : 'day',
         ...(await getSeries(profileId, period, income, today)),
         subscribers,
+        newSubscribers,
+        salesToday: income.reduce((sales, row) => sales + (row.day === today ? Math.max(0, row.sales) : 0), 0),
+        bestDay: best ? startOfDay(best).toISOString() : null,
+        earningSince: since ? startOfDay(since).toISOString() : null,
       };
     },
 
@@ -190,21 +222,33 @@ export function createDashboard(deps: DashboardDependencies): Dashboard {
 
     async listActivity(viewer, profileId, { cursor, limit = defaultEntries }) {
       const { entries, nextCursor } = await credits.income.listIncome(profileId, { cursor, limit });
-      const names = await deps.listPayerNames(viewer, [...new Set(entries.map(({ payerId }) => payerId))]);
-      const items = entries.map((entry) => ({
-        id: entry.groupId,
-        kind: entry.source,
-        description: describeIncome(entry),
-        from: names.get(entry.payerId) ?? null,
-        ...money(toCents(entry)),
-        timestamp: entry.at.toISOString(),
-      }));
+      const payers = await deps.listPayers(viewer, [...new Set(entries.map(({ payerId }) => payerId))]);
+      const items = entries.map((entry) => {
+        const payer = payers.get(entry.payerId);
+        return {
+          id: entry.groupId,
+          kind: entry.source,
+          description: describeIncome(entry),
+          from: payer?.displayName ?? null,
+          person: payer ? { id: payer.id, avatarUrl: payer.avatarUrl } : null,
+          ...money(toCents(entry)),
+          timestamp: entry.at.toISOString(),
+        };
+      });
       return { items, nextCursor };
     },
   };
 }
 
 const sum = (income: readonly Income[]): number => income.reduce((cents, row) => cents + toCents(row), 0);
+
+/** The day with the highest earnings, the later of two; undefined when nothing was earned. */
+function bestOf(income: readonly DayIncome[]): string | undefined {
+  const sums = new Map<string, number>();
+  for (const row of income) sums.set(row.day, (sums.get(row.day) ?? 0) + toCents(row));
+  const [best] = [...sums].sort(([day, one], [other, two]) => two - one || (day < other ? 1 : -1));
+  return best && best[1] > 0 ? best[0] : undefined;
+}
 
 function bySource(income: readonly Income[]): Map<RevenueSource, { sales: number; cents: number }> {
   const found = new Map<RevenueSource, { sales: number; cents: number }>();

@@ -23,6 +23,7 @@ import { createPeople, type People } from './people.ts';
 import { createPhotos, type Photos, type PhotosDependencies } from './photos/service.ts';
 import { listShownKeys } from './photos/store.ts';
 import { canSeeEarnings, onlineWindowMs, requireProfileId } from './policy.ts';
+import { portraitUrl } from './portraits.ts';
 import { createPresence } from './presence.ts';
 import { type AutoDelete, createPrivacy, type Privacy } from './privacy.ts';
 import { createRestrictions, type Restrictions } from './restrictions.ts';
@@ -128,8 +129,11 @@ export interface ProfilesService
   unblock(viewer: Viewer, profileId: string): Promise<void>;
   /** Public card data by profile id. Does not check visibility. */
   cards: Loader<string, ProfileCard>;
-  /** Display names by account id, of profiles visible to the viewer. */
-  listNamesByAccount(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Names and portraits by account id, of profiles visible to the viewer. */
+  listPeopleByAccount(
+    viewer: Viewer,
+    accountIds: readonly string[],
+  ): Promise<ReadonlyMap<string, { id: string; displayName: string; avatarUrl: string }>>;
   /** Profiles by account id, whether others see them or not: for staff. */
   listByAccounts(accountIds: readonly string[]): Promise<ReadonlyMap<string, { profileId: string; name: string }>>;
   /** Subscribers of the creator with this account; 0 for others. */
@@ -214,7 +218,15 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     ...createPeople(deps),
     ...viewQuota,
     cards,
-    listNamesByAccount: (viewer, accountIds) => store.listNamesByAccount(db, viewer.profileId, accountIds),
+    async listPeopleByAccount(viewer, accountIds) {
+      const rows = await store.listVisibleByAccount(db, viewer.profileId, accountIds);
+      return new Map(
+        rows.map((row) => [
+          row.account_id,
+          { id: row.id, displayName: row.display_name, avatarUrl: portraitUrl(row, 'avatar') },
+        ]),
+      );
+    },
     listByAccounts: (accountIds) => store.listByAccounts(db, accountIds),
 
     get,

@@ -74,20 +74,18 @@ export async function findVisible(db: Db, viewerId: string | null, id: string): 
     .executeTakeFirst();
 }
 
-/** Display names by account, of profiles visible to the viewer. */
-export async function listNamesByAccount(
+/** Profiles of these accounts that are visible to the viewer. */
+export const listVisibleByAccount = (
   db: Db,
   viewerId: string | null,
   accountIds: readonly string[],
-): Promise<Map<string, string>> {
-  const rows = await db
+): Promise<ProfileRow[]> =>
+  db
     .selectFrom('profiles')
-    .select(['account_id', 'display_name'])
+    .selectAll()
     .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
     .where(visibleRow(viewerId, 'profiles'))
     .execute();
-  return new Map(rows.map((row) => [row.account_id, row.display_name]));
-}
 
 /** Profiles by account, whether others see them or not: for staff. */
 export async function listByAccounts(

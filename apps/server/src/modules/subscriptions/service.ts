@@ -43,6 +43,8 @@ export interface SubscriptionsService
   listSubscribed(subscriberProfileId: string, creatorIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The profiles among `others` with a current subscription to or from `one`, within the caller's transaction. */
   listRunningWith(on: Db, one: string, others: readonly string[]): Promise<string[]>;
+  /** Number of a creator's current subscribers whose subscription began at `since` or later. */
+  countNewSubscribers(creatorId: string, since: Date): Promise<number>;
   /** Profile ids of a creator's current subscribers, in order, after one of them. */
   listSubscribers(creatorId: string, after: string | null, limit: number): Promise<string[]>;
   /**
@@ -194,6 +196,7 @@ export function createSubscriptionsService(
     },
     listSubscribed,
     listRunningWith: (on, one, others) => store.listRunningWith(on, { one, others, now: clock.now() }),
+    countNewSubscribers: (creatorId, since) => store.countNew(db, { creatorId, since, now: clock.now() }),
     listSubscribers: (creatorId, after, limit) =>
       store.listSubscribers(db, { creatorId, after, now: clock.now(), limit }),
     async subscribe(viewer, { creatorId, amount, months, code }) {

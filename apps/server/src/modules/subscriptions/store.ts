@@ -54,6 +54,17 @@ export async function listRunningWith(
 export const countRunningSubscriptions = (profile: RawBuilder<unknown>, now: RawBuilder<unknown>) => sql<number>`(
   select count(*)::int from subscriptions where subscriber_id = ${profile} and paid_until > ${now})`;
 
+/** Number of a creator's subscribers at `now` whose subscription began at `since` or later. */
+export async function countNew(
+  db: Db,
+  { creatorId, since, now }: { creatorId: string; since: Date; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from subscriptions
+      where creator_id = ${creatorId} and started_at >= ${since} and paid_until > ${now}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Subscribers of a creator at `now`, in order of id, after one of them. */
 export async function listSubscribers(
   db: Db,

@@ -1,4 +1,4 @@
-import { banks } from '@vlam/contract/rules/payouts';
+import { banks, universalBranchCodes } from '@vlam/contract/rules/payouts';
 import type { FieldErrors } from '../../lib/form.ts';
 
 /** A bank account as typed; numbers may hold spaces. */
@@ -20,6 +20,13 @@ export const emptyAccountForm: AccountForm = {
 
 const digitsOf = (text: string) => text.replace(/[\s-]/g, '');
 const isBank = (value: string): value is (typeof banks)[number] => banks.some((bank) => bank === value);
+
+/** The form with another bank, and with its universal branch code unless a branch of one's own is typed. */
+export function withBank(form: AccountForm, bank: string): Pick<AccountForm, 'bank' | 'branchCode'> {
+  const known = isBank(bank) ? universalBranchCodes[bank] : '';
+  const isOwn = form.branchCode !== '' && !Object.values(universalBranchCodes).includes(digitsOf(form.branchCode));
+  return { bank, branchCode: isOwn || !known ? form.branchCode : known };
+}
 
 /** Error messages by field; the same texts as the server's. */
 export function checkAccountForm(form: AccountForm): FieldErrors {

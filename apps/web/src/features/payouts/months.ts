@@ -1,3 +1,6 @@
+import { formatDate } from '../../lib/format.ts';
+import type { Language } from '../../lib/language.ts';
+
 const maxMonths = 24;
 const calendar = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Africa/Johannesburg',
@@ -17,3 +20,9 @@ export function monthsSince(since: string, now: Date): string[] {
   }
   return months;
 }
+
+/** `November`; short where browsers lack the language's names. */
+export const monthName = (at: string | Date, language: Language): string =>
+  language === 'en' || language === 'af'
+    ? new Date(at).toLocaleDateString(language, { month: 'long', timeZone: 'Africa/Johannesburg' })
+    : (formatDate(at, language).split(' ')[1] ?? '');

@@ -11,7 +11,7 @@ import { useForm } from '../../../lib/form.ts';
 import { useFormMessage } from '../../../lib/form-messages.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { type AccountForm, checkAccountForm, emptyAccountForm } from '../account-form.ts';
+import { type AccountForm, checkAccountForm, emptyAccountForm, withBank } from '../account-form.ts';
 import { useSetPayoutAccount } from '../api.ts';
 
 /** Sets the bank account for payouts. */
@@ -55,6 +55,7 @@ export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved():
       <Field label={<Trans>Bank</Trans>} error={textOf(errors.bank)}>
         <Select
           {...field('bank')}
+          onChange={(event) => form.change(withBank(values, event.currentTarget.value))}
           options={banks.map((bank) => ({ value: bank, label: bank }))}
           placeholder={t`Choose your bank`}
           required

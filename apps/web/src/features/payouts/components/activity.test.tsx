@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { render, serve } from '../../../../test/render.tsx';
 import { RecentActivity } from './activity.tsx';
 
-const entry = { kind: 'requests', from: 'Vusi', timestamp: '2026-11-20T10:00:00Z' };
+const entry = { kind: 'requests', from: 'Vusi', person: null, timestamp: '2026-11-20T10:00:00Z' };
 
 it('shows earnings with a plus and reversals with a minus', async () => {
   const items = [

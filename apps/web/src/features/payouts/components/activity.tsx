@@ -12,6 +12,7 @@ import Radio from 'lucide-react/icons/radio';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import Video from 'lucide-react/icons/video';
 import type { ReactNode } from 'react';
+import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Dotted } from '../../../components/ui/dotted.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Section } from '../../../components/ui/page-title.tsx';
@@ -65,12 +66,16 @@ function Row({ entry }: { entry: Activity }) {
   const { i18n } = useLingui();
   return (
     <li className="flex min-h-16 items-center gap-3.5 border-line border-t py-2 first:border-t-0">
-      <span
-        aria-hidden
-        className="flex size-11 shrink-0 items-center justify-center rounded-pill bg-surface-2 text-muted"
-      >
-        {icons[entry.kind]}
-      </span>
+      {entry.person ? (
+        <Avatar src={entry.person.avatarUrl} />
+      ) : (
+        <span
+          aria-hidden
+          className="flex size-11 shrink-0 items-center justify-center rounded-pill bg-surface-2 text-muted"
+        >
+          {icons[entry.kind]}
+        </span>
+      )}
       <span className="min-w-0 flex-1">
         <span className="block wrap-anywhere font-semibold text-sm">
           {entry.from ?? i18n._(revenueSourceLabels[entry.kind])}

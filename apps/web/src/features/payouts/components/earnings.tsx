@@ -3,22 +3,30 @@ import { clsx } from 'clsx';
 import TrendingDown from 'lucide-react/icons/trending-down';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import { formatRand } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
 import type { CreatorStats } from '../api.ts';
+import { monthName } from '../months.ts';
 import { hasPreviousEarnings, percentChange, toBars } from '../series.ts';
 import { SeriesChart } from './series-chart.tsx';
 
 /** Earnings of the period, the change from the previous one, and a chart. */
 export function Earnings({ stats }: { stats: CreatorStats }) {
   const { t } = useLingui();
+  const language = useStore(languageStore);
+  const nameOf = (series: CreatorStats['previousSeries']) => monthName(series?.[0]?.from ?? new Date(), language);
+  const [month, monthBefore] = [nameOf(stats.series), nameOf(stats.previousSeries)];
   const labels = {
     day: t`Today so far`,
     week: t`The last 7 days`,
-    month: t`The last 30 days`,
+    month: t`${month} so far`,
     total: t`Everything so far`,
   };
-  const before = { day: t`yesterday`, week: t`the 7 days before`, month: t`the 30 days before`, total: '' };
+  const before = { day: t`yesterday`, week: t`the 7 days before`, month: monthBefore, total: '' };
+  // Of the month before, only as many days count.
+  const compared = { ...before, month: t`the same days of ${monthBefore}` }[stats.period];
   const change = percentChange(stats);
-  const figure = formatRand(stats.periodEarnings);
+  const figure = formatRand(Math.trunc(stats.periodEarnings));
   const isLong = figure.length > 7;
   return (
     <div className="min-w-0">
@@ -44,14 +52,14 @@ export function Earnings({ stats }: { stats: CreatorStats }) {
             {change < 0 ? <TrendingDown size={18} aria-hidden /> : <TrendingUp size={18} aria-hidden />}
             {change > 0 ? (
               <Trans>
-                {change}% up on {before[stats.period]}
+                {change}% up on {compared}
               </Trans>
             ) : change < 0 ? (
               <Trans>
-                {-change}% down on {before[stats.period]}
+                {-change}% down on {compared}
               </Trans>
             ) : (
-              <Trans>Level with {before[stats.period]}</Trans>
+              <Trans>Level with {compared}</Trans>
             )}
           </p>
         )}

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { clsx } from 'clsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatRand } from '../../../lib/format.ts';
 import type { PayoutSummary } from '../api.ts';
@@ -6,12 +7,15 @@ import type { PayoutSummary } from '../api.ts';
 /** Earnings available for a payout, and the button that requests one. */
 export function ReadyToPayOut({ summary, onRequest }: { summary: PayoutSummary; onRequest(): void }) {
   const { availableCents, clearingCents, minimumCents } = summary;
+  const available = formatRand(availableCents / 100);
   const missingCents = Math.max(0, minimumCents - availableCents);
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-4">
         <div>
-          <p className="num text-[1.75rem] text-gold">{formatRand(availableCents / 100)}</p>
+          <p className={clsx('num text-gold', available.length > 8 ? 'text-[1.375rem]' : 'text-[1.75rem]')}>
+            {available}
+          </p>
           <p className="mt-1 text-meta text-muted">
             <Trans>ready to pay out</Trans>
             {missingCents > 0 ? (

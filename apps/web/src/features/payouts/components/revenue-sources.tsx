@@ -67,8 +67,15 @@ export function RevenueSources({ stats }: { stats: CreatorStats }) {
                 </span>
               </th>
               <td className="pl-2 text-right font-semibold tabular-nums">{formatRand(amount)}</td>
-              <td className="w-16 pl-2 text-right text-faint text-meta tabular-nums @max-[15rem]/sources:w-auto">
-                {amountCents * 100 < total ? t`under 1%` : `${Math.round((amountCents / total) * 100)}%`}
+              <td className="w-12 whitespace-nowrap pl-2 text-right text-faint text-meta tabular-nums @max-[15rem]/sources:w-auto">
+                {amountCents * 100 < total ? (
+                  <>
+                    <span aria-hidden>&lt;1%</span>
+                    <span className="sr-only">{t`under 1%`}</span>
+                  </>
+                ) : (
+                  `${Math.round((amountCents / total) * 100)}%`
+                )}
               </td>
             </tr>
           ))}

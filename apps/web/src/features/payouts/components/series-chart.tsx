@@ -37,10 +37,16 @@ export function SeriesChart({ stats, before }: { stats: CreatorStats; before: st
       <ChartOrTable
         caption={<Trans>Earnings over the period</Trans>}
         columns={[<Trans key="when">When</Trans>, <Trans key="earned">Earned</Trans>, ...(hasPrevious ? [before] : [])]}
-        rows={bars.map((bar) => ({
-          key: bar.from,
-          cells: [longLabel(bar), rand(bar.cents), ...(hasPrevious ? [rand(bar.before ?? 0)] : [])],
-        }))}
+        rows={bars
+          .filter(({ isAhead, before: sum }) => !isAhead || sum !== null)
+          .map((bar) => ({
+            key: bar.from,
+            cells: [
+              longLabel(bar),
+              bar.isAhead ? '' : rand(bar.cents),
+              ...(hasPrevious ? [bar.before === null ? '' : rand(bar.before)] : []),
+            ],
+          }))}
       >
         <BarChart
           bars={bars}
@@ -82,7 +88,7 @@ function BarChart({ bars, best, summary, longLabel, axisLabel, labelStep }: BarC
       named={best}
       pillOf={(index, isPointed) => {
         const bar = bars[index];
-        if (!bar || (bar.cents <= 0 && !isPointed)) return null;
+        if (!bar || bar.isAhead || (bar.cents <= 0 && !isPointed)) return null;
         const amount = formatRand(bar.cents / 100);
         return { text: isPointed ? `${longLabel(bar)}  ${amount}` : amount, value: Math.max(0, bar.cents) };
       }}
@@ -94,7 +100,9 @@ function BarChart({ bars, best, summary, longLabel, axisLabel, labelStep }: BarC
           ))}
           {hasPreviousEarnings(bars) ? (
             <polyline
-              points={bars.map((bar, index) => `${at.x(index)},${at.y(bar.before ?? 0)}`).join(' ')}
+              points={bars
+                .flatMap(({ before }, index) => (before === null ? [] : `${at.x(index)},${at.y(before)}`))
+                .join(' ')}
               className="fill-none stroke-ink"
               strokeWidth={1.5}
               strokeDasharray="3 3"
