@@ -89,7 +89,7 @@ function BarChart({ bars, best, summary, longLabel, axisLabel, labelStep }: BarC
       pillOf={(index, isPointed) => {
         const bar = bars[index];
         if (!bar || bar.isAhead || (bar.cents <= 0 && !isPointed)) return null;
-        const amount = formatRand(bar.cents / 100);
+        const amount = formatRand(isPointed ? bar.cents / 100 : Math.trunc(bar.cents / 100));
         return { text: isPointed ? `${longLabel(bar)}  ${amount}` : amount, value: Math.max(0, bar.cents) };
       }}
     >
