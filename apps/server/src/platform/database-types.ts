@@ -2115,6 +2115,7 @@ export interface SubscriptionMonths {
   order_id: string;
   outcome: string | null;
   settled_at: Timestamp | null;
+  withheld_at: Timestamp | null;
 }
 
 export interface SubscriptionOffers {

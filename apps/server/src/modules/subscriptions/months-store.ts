@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { isMember } from '../profiles/service.ts';
+import { periodMs } from '../../platform/renewals.ts';
+import { blockedAt, isMember } from '../profiles/service.ts';
 
 /** A month of a paid term after its first. */
 export interface MonthRow {
@@ -19,12 +20,30 @@ export async function insertMonths(db: Db, months: readonly (MonthRow & { begins
       .execute();
 }
 
-/** Settles up to `limit` months that have begun; those of a creator who was suspended or removed wait. */
+/** The fan cannot reach the creator who is to be paid, by the creator's choice. */
+const isFanBlocked = sql`exists (
+  select from subscription_periods as period join subscriptions as own on own.id = period.subscription_id
+    where period.order_id = subscription_months.order_id
+      and ${blockedAt(sql`subscription_months.creator_id`, sql`own.subscriber_id`)} is not null)`;
+
+/** A creator who blocked the fan for the rest of a month is not paid for it, even after unblocking. */
+export async function withholdBlocked(db: Db, now: Date): Promise<void> {
+  await sql`
+    update subscription_months set withheld_at = ${now}
+      where settled_at is null and withheld_at is null and begins_at <= ${new Date(now.getTime() - periodMs)}
+        and ${isFanBlocked}`.execute(db);
+}
+
+/**
+ * Settles up to `limit` months that have begun; those of a creator who was suspended or removed, or who blocks the fan,
+ * wait.
+ */
 export async function settleBegun(db: Db, now: Date, limit: number): Promise<MonthRow[]> {
   const { rows } = await sql<MonthRow>`
     with begun as (
       select order_id, number from subscription_months
-        where settled_at is null and begins_at <= ${now} and ${isMember(sql`subscription_months.creator_id`)}
+        where settled_at is null and withheld_at is null and begins_at <= ${now}
+          and ${isMember(sql`subscription_months.creator_id`)} and not ${isFanBlocked}
         order by begins_at, order_id, number limit ${limit} for update skip locked
     )
     update subscription_months as month set settled_at = ${now}, outcome = 'passed_on' from begun
@@ -51,4 +70,18 @@ export async function giveBackMonths(
     passedOn: rows.filter(({ outcome }) => outcome === 'passed_on').map(({ number }) => number),
     heldCents: held.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
   };
+}
+
+/** The months of payments after a reversed one begin earlier, as the paid time they belong to does. */
+export async function moveForward(
+  db: Db,
+  { subscriptionId, startsAfter, byMs }: { subscriptionId: string; startsAfter: Date; byMs: number },
+): Promise<void> {
+  await sql`
+    update subscription_months set begins_at = begins_at - make_interval(secs => ${byMs / 1000}::float8)
+      where settled_at is null and order_id in (
+        select order_id from subscription_periods
+          where subscription_id = ${subscriptionId} and starts_at > ${startsAfter} and reversed_at is null)`.execute(
+    db,
+  );
 }

@@ -65,6 +65,8 @@ export async function bookMonths(tx: Db, order: PaidOrder, startsAt: Date): Prom
   return [paid, held];
 }
 
+export const moveMonthsForward = store.moveForward;
+
 /** Takes back every month that was passed on, and what is still put aside. */
 export async function reverseMonths(
   tx: Db,
@@ -101,6 +103,7 @@ export function createSubscriptionMonths(deps: {
 }): SubscriptionMonths {
   const passOnSome = () =>
     deps.credits.transact(async (tx) => {
+      await store.withholdBlocked(tx, deps.clock.now());
       const months = await store.settleBegun(tx, deps.clock.now(), batchSize);
       if (months.length === 0) return 0;
       const cards = await deps.profiles.cards.list([...new Set(months.map((month) => month.creator_id))]);

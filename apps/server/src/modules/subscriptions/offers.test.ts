@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aBlock, aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
-import { aSavedCard, checkoutOrder, createTestProvider, deliver, mostCapable } from '../../../test/payment-provider.ts';
+import { checkoutOrder, createTestProvider, deliver, mostCapable } from '../../../test/payment-provider.ts';
+import { createSubscribing } from '../../../test/subscribing.ts';
 import { useReconciledBooks, useTestApp } from '../../../test/use-app.ts';
+import { newId } from '../../platform/ids.ts';
 import { periodMs } from '../../platform/renewals.ts';
 
 const day = 86_400_000;
@@ -10,7 +12,8 @@ const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:
 useReconciledBooks(t);
 beforeEach(() => provider.payImmediately());
 
-const clientOf = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
+const subscribing = createSubscribing(t, provider);
+const { clientOf, aFan, ordersOf, chargesTo } = subscribing;
 const anOffer = {
   kind: 'percent' as const,
   code: 'THURSDAY20',
@@ -23,14 +26,9 @@ const createOffer = async (creator: TestProfile, offer: Record<string, unknown> 
   (await clientOf(creator)).call('createOffer', { body: { ...anOffer, ...offer } as typeof anOffer });
 const aTrial = (creator: TestProfile, offer: Record<string, unknown> = {}) =>
   createOffer(creator, { kind: 'trial', code: 'FREE7', value: 7, ...offer });
-const aFan = async () => {
-  const fan = await aProfile(t);
-  await aSavedCard(t, provider, fan);
-  return fan;
-};
 const aSeller = (priceCents = 10_000) => aCreator(t, { priceCents });
-const subscribe = async (fan: TestProfile, creator: TestProfile, body: Record<string, unknown>) =>
-  (await clientOf(fan)).call('subscribe', { body: { creatorId: creator.profileId, amount: 100, ...body } });
+const subscribe = (fan: TestProfile, creator: TestProfile, body: { amount?: number; months?: number; code?: string }) =>
+  subscribing.subscribe(fan, creator, { amount: 100, ...body });
 const withCode = (fan: TestProfile, creator: TestProfile, code = 'thursday20') =>
   subscribe(fan, creator, { amount: 80, code });
 const startTrial = async (fan: TestProfile, creator: TestProfile, code = 'free7') =>
@@ -39,18 +37,7 @@ const getOffer = async (fan: TestProfile, creator: TestProfile, code: string) =>
   (await (await clientOf(fan)).call('getSubscriptionTerms', { params: { id: creator.profileId }, query: { code } }))
     .body;
 const listOwn = async (creator: TestProfile) => (await (await clientOf(creator)).call('listOffers')).body.items;
-const ordersOf = ({ accountId }: TestProfile) =>
-  t.db
-    .selectFrom('payment_orders')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('purpose', '=', 'subscription')
-    .orderBy('id')
-    .execute();
-const chargesTo = async (fan: TestProfile) =>
-  (await ordersOf(fan)).filter(({ state }) => state === 'paid').map(({ amount_cents }) => Number(amount_cents));
 const reasonOf = ({ error }: { error: { details?: Record<string, unknown> } | null }) => error?.details?.offer;
-const ownOf = async (fan: TestProfile) => (await (await clientOf(fan)).call('listSubscriptions')).body[0];
 const checkout = async (fan: TestProfile, creator: TestProfile, body: Record<string, unknown> = {}) =>
   (await clientOf(fan)).call('createCheckout', {
     body: { purpose: 'subscription', reference: creator.profileId, amount: 80, code: 'THURSDAY20', ...body },
@@ -235,6 +222,26 @@ describe('free trials', () => {
     expect(await listOwn(creator)).toMatchObject([{ taken: 1, stayed: 1 }]);
   });
 
+  it('T38: a payment that is charged back before its time begins leaves no debt, and afterwards only what was used', async () => {
+    for (const [days, owed] of [
+      [20, []],
+      [45, [5_000]],
+    ] as const) {
+      const [creator, fan] = [await aSeller(), await aFan()];
+      await aTrial(creator, { value: 30 });
+      await startTrial(fan, creator);
+      await subscribe(fan, creator, {});
+      t.clock.advance(days * day);
+      await subscribing.takeBack((await ordersOf(fan))[0]?.id ?? '', 'charged_back');
+      const debts = await t.db
+        .selectFrom('payment_debts')
+        .selectAll()
+        .where('account_id', '=', fan.accountId)
+        .execute();
+      expect(debts.map(({ owed_cents }) => Number(owed_cents))).toEqual(owed);
+    }
+  });
+
   it('T142: one trial of a creator in a lifetime, whatever its code, and none for the blocked', async () => {
     const [creator, fan, blocked] = [await aSeller(), await aFan(), await aFan()];
     await aTrial(creator);
@@ -244,7 +251,7 @@ describe('free trials', () => {
     await startTrial(fan, creator);
     t.clock.advance(8 * day);
     expect(reasonOf(await startTrial(fan, creator, 'again'))).toBe('once');
-    expect((await ownOf(fan))?.status).toBe('lapsed');
+    expect((await subscribing.ownOf(fan)).status).toBe('lapsed');
   });
 
   it('T141: people at once begin no more trials than the limit, and two taps begin one', async () => {
@@ -289,5 +296,28 @@ describe('free trials', () => {
     expect((await startTrial(creator, creator)).error?.code).toBe('CONFLICT');
     await (await clientOf(creator)).call('stopSellingSubscriptions');
     expect((await startTrial(late, creator)).error?.code).toBe('SUBSCRIPTIONS_STOPPED');
+  });
+
+  it('T142: a payment that arrives while a trial begins keeps its time', async () => {
+    const [creator, fan] = [await aSeller(), await aFan()];
+    await aTrial(creator);
+    const paidUntil = new Date(t.clock.now().getTime() + 12 * periodMs);
+    const paying = await t.database.pool.connect();
+    await paying.query('begin');
+    await paying.query(
+      `insert into subscriptions (id, subscriber_id, creator_id, price_cents, started_at, paid_until, term_months, next_attempt_at)
+        values ($1, $2, $3, 120000, $4, $5, 12, $5)`,
+      [newId(), fan.profileId, creator.profileId, t.clock.now(), paidUntil],
+    );
+    const starting = startTrial(fan, creator);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await t.database.pool.query(waiting)).rows.length).toBeGreaterThan(0);
+    await paying.query('commit');
+    paying.release();
+    expect(reasonOf(await starting)).toBe('not_for_you');
+    expect(await subscribing.ownOf(fan)).toMatchObject({
+      ...{ trial: false, renews: true, months: 12, expiryDate: paidUntil.toISOString() },
+    });
+    expect(await listOwn(creator)).toMatchObject([{ taken: 0 }]);
   });
 });

@@ -14,7 +14,7 @@ import { firstAttempt, isSecondPayment, periodMs, timeDetails } from '../../plat
 import { requireShownRand } from '../../platform/shown-price.ts';
 import type { Posting } from '../credits/service.ts';
 import { addSubscribersTo, type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
-import { bookMonths, monthsOf, reverseMonths } from './months.ts';
+import { bookMonths, monthsOf, moveMonthsForward, reverseMonths } from './months.ts';
 import type { SubscriptionOffers } from './offers.ts';
 import { requireSelling } from './sales.ts';
 import * as store from './store.ts';
@@ -201,6 +201,8 @@ export function createSubscriptionPurpose(
         at: now,
       });
       if (ends) await addSubscribers(tx, [subscription.creator_id], -1);
+      if (left > 0)
+        await moveMonthsForward(tx, { subscriptionId: subscription.id, startsAfter: period.starts_at, byMs: left });
       return reverseMonths(tx, order, reason, now);
     },
   };

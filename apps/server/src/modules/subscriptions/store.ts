@@ -139,12 +139,12 @@ const lockById = (db: Db, id: string) => db.selectFrom('subscriptions').selectAl
 export const lockOwn = (db: Db, subscriberId: string, id: string): Promise<SubscriptionRow | undefined> =>
   lockById(db, id).where('subscriber_id', '=', subscriberId).executeTakeFirst();
 
-/** Inserts a subscription with no paid time; does nothing if it exists. */
+/** Inserts a subscription with no paid time; returns false and does nothing if it exists. */
 export async function insertUnpaid(
   db: Db,
   row: SubscriptionPair & { id: string; priceCents: number; at: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('subscriptions')
     .values({
       id: row.id,
@@ -156,7 +156,8 @@ export async function insertUnpaid(
       ended_at: row.at,
     })
     .onConflict((conflict) => conflict.columns(['subscriber_id', 'creator_id']).doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export async function setRenewal(db: Db, id: string, nextAttemptAt: Date | null): Promise<SubscriptionRow> {

@@ -1,61 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { storedBalance } from '../../../test/balances.ts';
-import { aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
-import { aSavedCard, createTestProvider, deliver, mostCapable } from '../../../test/payment-provider.ts';
-import { splitPrice } from '../../../test/split.ts';
+import type { TestProfile } from '../../../test/factories.ts';
+import { createTestProvider, deliver, mostCapable } from '../../../test/payment-provider.ts';
+import { createSubscribing } from '../../../test/subscribing.ts';
 import { useReconciledBooks, useTestApp } from '../../../test/use-app.ts';
 import { periodMs } from '../../platform/renewals.ts';
-import { accountOf } from '../credits/service.ts';
-import { splitMonths } from './months.ts';
 
 const provider = createTestProvider(mostCapable);
 const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
 useReconciledBooks(t);
 beforeEach(() => provider.payImmediately());
 
-const clientOf = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
-const setTerms = async (creator: TestProfile, three: number, six = 0, twelve = 0) =>
-  (await clientOf(creator)).call('setOwnTerms', { body: { percentOff: { '3': three, '6': six, '12': twelve } } });
-/** A creator at R99.99 with 10, 15 and 25 percent off, and a fan with a saved card. */
-async function aPair(): Promise<{ creator: TestProfile; fan: TestProfile }> {
-  const [creator, fan] = [await aCreator(t, { priceCents: 9_999 }), await aProfile(t)];
-  await aSavedCard(t, provider, fan);
-  expect((await setTerms(creator, 10, 15, 25)).status).toBe(200);
-  return { creator, fan };
-}
-const subscribe = async (fan: TestProfile, creator: TestProfile, amount: number, months?: number) =>
-  (await clientOf(fan)).call('subscribe', {
-    body: { creatorId: creator.profileId, amount, ...(months ? { months } : {}) },
-  });
+const subscribing = createSubscribing(t, provider);
+const { clientOf, aPair, setTerms, ordersOf, ownOf, takeBack } = subscribing;
+const subscribe = (fan: TestProfile, creator: TestProfile, amount: number, months?: number) =>
+  subscribing.subscribe(fan, creator, { amount, months });
 const getTerms = async (fan: TestProfile, creator: TestProfile) =>
   (await (await clientOf(fan)).call('getSubscriptionTerms', { params: { id: creator.profileId } })).body;
-const ordersOf = ({ accountId }: TestProfile) =>
-  t.db
-    .selectFrom('payment_orders')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('purpose', '=', 'subscription')
-    .orderBy('id')
-    .execute();
 const chargesTo = async (fan: TestProfile) => (await ordersOf(fan)).map(({ amount_cents }) => Number(amount_cents));
-const earned = ({ profileId }: TestProfile) => storedBalance(t, accountOf(profileId, 'earnings', 'cents'));
-const aside = async (fan: TestProfile) => {
-  let sum = 0;
-  for (const { id } of await ordersOf(fan)) sum += await storedBalance(t, accountOf(id, 'escrow', 'cents'));
-  return sum;
-};
-const ownOf = async (fan: TestProfile) => {
-  const [own] = (await (await clientOf(fan)).call('listSubscriptions')).body;
-  if (!own) throw new Error('not subscribed');
-  return own;
-};
-const refund = async (fan: TestProfile, kind: 'refunded' | 'charged_back') => {
-  const order = provider.charges.findLast(({ order }) => order.id)?.order;
-  const [mine] = await ordersOf(fan);
-  if (!order || order.id !== mine?.id) throw new Error('no charge');
-  await deliver(t, provider, provider.event(order, { kind }));
-  await t.drain();
-};
+const refund = async (fan: TestProfile, kind: 'refunded' | 'charged_back') =>
+  takeBack((await ordersOf(fan))[0]?.id ?? '', kind);
 
 describe('terms', () => {
   it('stand on the statement of the fan as one entry, and so does what comes back', async () => {
@@ -187,73 +150,5 @@ describe('terms', () => {
     expect((await ownOf(fan)).priceRequest?.amountCents).toBe(32_400);
     await setTerms(creator, 5, 15, 25);
     expect((await ownOf(fan)).priceRequest).toBeNull();
-  });
-});
-
-describe('months that have not begun', () => {
-  it('T140: pays the creator month by month, and holds the rest', async () => {
-    const { creator, fan } = await aPair();
-    await subscribe(fan, creator, 509.94, 6);
-    const parts = splitMonths(50_994, 6);
-    expect(parts).toEqual([8_499, 8_499, 8_499, 8_499, 8_499, 8_499]);
-    expect(await earned(creator)).toBe(splitPrice(8_499).creator);
-    expect(await aside(fan)).toBe(5 * 8_499);
-    const { solvent, owedCents } = await t.context.credits.books.solvency();
-    expect(solvent).toBe(true);
-    expect(owedCents).toBeGreaterThanOrEqual(BigInt(5 * 8_499));
-    t.clock.advance(periodMs - 1_000);
-    await t.context.subscriptions.passOnMonths();
-    expect(await earned(creator)).toBe(splitPrice(8_499).creator);
-    t.clock.advance(1_000);
-    await Promise.all([1, 2, 3].map(() => t.context.subscriptions.passOnMonths()));
-    expect(await earned(creator)).toBe(2 * splitPrice(8_499).creator);
-    t.clock.advance(10 * periodMs);
-    await t.context.subscriptions.passOnMonths();
-    expect(await earned(creator)).toBe(6 * splitPrice(8_499).creator);
-    expect(await aside(fan)).toBe(0);
-  });
-
-  it.each(['refunded', 'charged_back'] as const)('T140: a payment that is %s takes every month back', async (kind) => {
-    const { creator, fan } = await aPair();
-    await subscribe(fan, creator, 269.97, 3);
-    t.clock.advance(periodMs);
-    await t.context.subscriptions.passOnMonths();
-    expect(await earned(creator)).toBe(2 * splitPrice(8_999).creator);
-    const cash = await t.context.credits.books.solvency();
-    await refund(fan, kind);
-    expect(await earned(creator)).toBe(0);
-    expect(await aside(fan)).toBe(0);
-    expect((await t.context.credits.books.solvency()).heldCents).toBe(cash.heldCents - 26_997n);
-    expect((await ownOf(fan)).status).toBe('lapsed');
-    t.clock.advance(5 * periodMs);
-    await t.context.subscriptions.passOnMonths();
-    expect(await earned(creator)).toBe(0);
-    const debts = await t.db.selectFrom('payment_debts').selectAll().where('account_id', '=', fan.accountId).execute();
-    expect(debts.map(({ owed_cents }) => Number(owed_cents))).toEqual(kind === 'refunded' ? [] : [8_999]);
-  });
-
-  it('T140: a suspended creator is not paid for months that begin meanwhile', async () => {
-    const { creator, fan } = await aPair();
-    await subscribe(fan, creator, 269.97, 3);
-    await t.db.updateTable('profiles').set({ removed_at: t.clock.now() }).where('id', '=', creator.profileId).execute();
-    t.clock.advance(periodMs);
-    await t.context.subscriptions.passOnMonths();
-    expect(await aside(fan)).toBe(2 * 8_999);
-    await t.db.updateTable('profiles').set({ removed_at: null }).where('id', '=', creator.profileId).execute();
-    await t.context.subscriptions.passOnMonths();
-    expect(await earned(creator)).toBe(2 * splitPrice(8_999).creator);
-  });
-
-  it('a creator who stops selling delivers what is paid, and the term does not renew', async () => {
-    const { creator, fan } = await aPair();
-    await subscribe(fan, creator, 269.97, 3);
-    await (await clientOf(creator)).call('stopSellingSubscriptions');
-    await t.drain();
-    expect(await ownOf(fan)).toMatchObject({ status: 'stopping', renews: false });
-    t.clock.advance(4 * periodMs);
-    await t.context.subscriptions.renewDue();
-    await t.context.subscriptions.passOnMonths();
-    expect(await chargesTo(fan)).toEqual([26_997]);
-    expect(await earned(creator)).toBe(3 * splitPrice(8_999).creator);
   });
 });

@@ -57,7 +57,7 @@ export function createSubscriptionTrials(deps: {
         const refusal = await rules.refusalOf(tx, offer, pair, viewer.accountId);
         if (refusal) throw refusalError(refusal);
         if (!(await rules.hasRoom(tx, offer, pair.subscriberId))) throw refusalError('used_up');
-        return begin(tx, { pair, offer, priceCents: creator.priceCents, origin, wasEnded: known?.ended_at !== null });
+        return begin(tx, { pair, offer, priceCents: creator.priceCents, origin, known });
       });
     },
   };
@@ -69,17 +69,20 @@ export function createSubscriptionTrials(deps: {
       offer: offers.OfferRow;
       priceCents: number;
       origin: TrialOrigin;
-      /** The creator's count does not hold this subscriber. */
-      wasEnded: boolean;
+      /** The locked subscription of before. */
+      known: store.SubscriptionRow | undefined;
     },
   ): Promise<store.SubscriptionRow> {
-    const { pair, offer, priceCents, origin, wasEnded } = trial;
+    const { pair, offer, priceCents, origin, known } = trial;
     const { address, device } = origin;
     const at = clock.now();
-    await store.insertUnpaid(tx, { ...pair, id: newId(at.getTime()), priceCents, at });
+    // A row that did not exist could not be locked: a payment that made it in between keeps its time.
+    if (!known && !(await store.insertUnpaid(tx, { ...pair, id: newId(at.getTime()), priceCents, at })))
+      throw refusalError('not_for_you');
     await offers.takeUse(tx, { offer, subscriberId: pair.subscriberId, orderId: null, at, address, device });
     const row = await store.setTrial(tx, pair, { priceCents, at, until: new Date(at.getTime() + offer.value * dayMs) });
-    if (wasEnded) await deps.addSubscribers(tx, [pair.creatorId], 1);
+    // The creator's count holds a subscriber who has not ended.
+    if (known?.ended_at !== null) await deps.addSubscribers(tx, [pair.creatorId], 1);
     await deps.notify(tx, {
       kind: 'subscriber',
       to: { profileId: pair.creatorId },

@@ -40,8 +40,13 @@ export function createDebts(deps: {
     if (order.purpose === 'tip') return cents;
     if (order.purpose === 'pack') return Math.ceil((cents * spent) / Math.max(1, Number(order.details.credits)));
     if (order.purpose !== 'subscription' && order.purpose !== 'vip') return 0;
-    // For a membership, the time that was used.
-    const usedMs = clock.now().getTime() - (order.paid_at ?? clock.now()).getTime();
+    // For a membership, the time that was used; it begins after what was paid for before.
+    const { paidUntil } = order.details;
+    const startsAt = Math.max(
+      (order.paid_at ?? clock.now()).getTime(),
+      typeof paidUntil === 'string' ? Date.parse(paidUntil) : 0,
+    );
+    const usedMs = clock.now().getTime() - startsAt;
     const paidMs = periodMs * Number(order.details.months ?? 1);
     return Math.ceil((cents * Math.min(paidMs, Math.max(0, usedMs))) / paidMs);
   }
