@@ -118,6 +118,31 @@ describe('the ledger explorer', () => {
     expect((await staff().call('ledgerTransferDetail', { params: { id: newId() } })).status).toBe(404);
   });
 
+  it('finds what is held for later months by the order, beside its first month', async () => {
+    const [owner, reference] = [newId(), newId()];
+    const months = { ownerId: owner, reference, description: 'Subscription', from: cash };
+    const earnings = accountOf(newId(), 'earnings', 'cents');
+    await post({ ...months, kind: 'subscription', key: newId(), amount: 1_000, to: earnings });
+    await post({
+      ...months,
+      kind: 'subscription_hold',
+      key: newId(),
+      amount: 2_000,
+      to: accountOf(reference, 'escrow', 'cents'),
+    });
+    const find = async (limit: string, cursor?: string | null) =>
+      (await staff().call('ledgerTransfers', { query: { reference, limit, ...(cursor ? { cursor } : {}) } })).body;
+    expect((await find('10')).items).toMatchObject([
+      { kind: 'subscription_hold', amount: 2_000 },
+      { kind: 'subscription', amount: 1_000 },
+    ]);
+    const first = await find('1');
+    expect([first.items, (await find('1', first.nextCursor)).items].flat().map(({ kind }) => kind)).toEqual([
+      'subscription_hold',
+      'subscription',
+    ]);
+  });
+
   it('pages through all transfers without a gap', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
-/** The same list as the index `ledger_by_reference`. */
+/** The same list as the index `ledger_by_reference`; `ledger_holds_by_reference` has the holds of subscriptions. */
 const namedKinds = sql`'bundle', 'gift', 'request_hold', 'request_payment', 'request_return', 'request_reclaim', 'pack',
   'pack_return', 'bonus_return', 'redemption', 'redemption_return', 'pack_sale', 'subscription', 'rand_tip', 'vip',
   'difference', 'refund', 'chargeback', 'payout', 'payout_value', 'payout_sent', 'payout_return'`;
@@ -39,20 +39,27 @@ export async function listTransfers(
   { before, since, limit }: { before: string; since: Date | null; limit: number },
 ): Promise<TransferRow[]> {
   const { ownerId, payeeId, kind, reference } = filter;
-  const conditions = [
-    sql`t.leg = 1`,
-    sql`t.group_id < ${before}::uuid`,
-    ...(since ? [sql`t.created_at >= ${since}`] : []),
-    ...(ownerId ? [sql`t.owner_id = ${ownerId}`] : []),
-    ...(payeeId ? [sql`t.payee_id = ${payeeId}`] : []),
-    ...(kind ? [sql`t.kind = ${kind}`] : []),
-    ...(reference === undefined ? [] : [sql`t.reference = ${reference}`]),
-    ...(reference !== undefined && !ownerId && !payeeId ? [sql`t.kind in (${namedKinds})`] : []),
-  ];
-  const { rows } = await sql<TransferRow>`
-    select ${columns} from ledger_transfers t where ${sql.join(conditions, sql` and `)}
-      order by t.group_id desc limit ${limit}`.execute(db);
-  return rows;
+  const page = (...also: RawBuilder<unknown>[]) => {
+    const conditions = [
+      sql`t.leg = 1`,
+      sql`t.group_id < ${before}::uuid`,
+      ...(since ? [sql`t.created_at >= ${since}`] : []),
+      ...(ownerId ? [sql`t.owner_id = ${ownerId}`] : []),
+      ...(payeeId ? [sql`t.payee_id = ${payeeId}`] : []),
+      ...(kind ? [sql`t.kind = ${kind}`] : []),
+      ...(reference === undefined ? [] : [sql`t.reference = ${reference}`]),
+      ...also,
+    ];
+    return sql<TransferRow>`
+      select ${columns} from ledger_transfers t where ${sql.join(conditions, sql` and `)}
+        order by t.group_id desc limit ${limit}`;
+  };
+  const isAlone = reference !== undefined && !ownerId && !payeeId;
+  // Each part has an index of its own.
+  const both = sql<TransferRow>`
+    (${page(sql`t.kind in (${namedKinds})`)}) union all (${page(sql`t.kind = 'subscription_hold'`)})
+      order by group_id desc limit ${limit}`;
+  return (await (isAlone ? both : page()).execute(db)).rows;
 }
 
 /** A group by its id alone, among those created between two moments. */
