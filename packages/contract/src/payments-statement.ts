@@ -17,6 +17,10 @@ export const statementEntry = z.object({
   amountCents: z.nullable(cents),
   /** Signed: what the member spent is below zero. Null when no credits moved. */
   credits: z.nullable(credits),
+  /** All credits after it; null where none moved, and where the list leaves out what moved between. */
+  creditsAfter: z.nullable(credits),
+  /** The card that was charged, while it is saved. */
+  card: z.nullable(z.object({ brand: z.string(), lastFour: z.string() })),
   /** The payment in rand, and the number of its receipt. */
   orderId: z.nullable(id),
   receiptNumber: z.nullable(z.string()),

@@ -72,7 +72,7 @@ export type { OpeningBalance } from './demo-balances.ts';
 export type { DayIncome, Earnings, Income, IncomeEntry } from './earnings.ts';
 export type { EntryRow, Explorer, TransferFilter, TransferRow } from './explorer.ts';
 export type { Books, BooksCheck, Solvency } from './health.ts';
-export type { StatementEntryRow } from './member-statement.ts';
+export type { StatementEntryRow, StatementPage } from './member-statement.ts';
 export type { Payers } from './payers.ts';
 export { creatorCentsOf, earnedBySale, type SaleShares } from './posted.ts';
 export { type GrantKind, grantPosting, type Move, movePosting, type Posting, purchasePosting } from './postings.ts';

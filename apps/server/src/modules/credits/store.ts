@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
+import { accountOf } from './accounts.ts';
 import { onceKinds, type PostingKind } from './postings.ts';
 
 /** Type shown in a member's statement per kind of transfer. */
@@ -98,18 +99,27 @@ export function createHotReads(database: Database): HotReads {
 /** Kinds that move a member's wallets; the others move rand or other owners' credits. */
 const statementKinds = Object.keys(statementTypes);
 
+const walletsOf = (ownerId: string): string[] => [
+  accountOf(ownerId, 'wallet').id,
+  accountOf(ownerId, 'wallet_promotional').id,
+];
+
+/**
+ * Credits of the group of a first leg `t` that moved a member's wallets. A pack that is given back takes no more than
+ * the wallets hold: what was spent by then is the platform's loss.
+ */
+export const movedCredits = (ownerId: string): RawBuilder<bigint> => sql<bigint>`
+  case when t.kind in ('pack_return', 'bonus_return') then coalesce((
+    select sum(taken.amount) from ledger_transfers taken where taken.owner_id = t.owner_id and taken.group_id = t.group_id
+      and taken.debit_account = any (${walletsOf(ownerId)}::uuid[])), 0)::bigint else t.group_amount end`;
+
 /** Movements of a member's wallets, newest first: one row per group. */
 export async function listStatement(db: Db, ownerId: string, limit: number): Promise<StatementRow[]> {
-  const rows = await db
-    .selectFrom('ledger_transfers')
-    .select(['group_id', 'kind', 'description', 'reference', 'group_amount as amount', 'created_at'])
-    .where('owner_id', '=', ownerId)
-    .where('leg', '=', 1)
-    .where('kind', 'in', statementKinds)
-    .orderBy('group_id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows as StatementRow[];
+  const { rows } = await sql<StatementRow>`
+    select * from (select t.group_id, t.kind, t.description, t.reference, ${movedCredits(ownerId)} as amount, t.created_at
+      from ledger_transfers t where t.owner_id = ${ownerId} and t.leg = 1 and t.kind = any (${statementKinds}::text[])
+    ) as moved where amount > 0 order by group_id desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** The latest reference a member has of one kind, or null. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import type { DB } from '../../../platform/database-types.ts';
 
@@ -56,6 +56,26 @@ export async function listMethods(db: Db, accountId: string): Promise<MethodRow[
     .orderBy('id', 'desc')
     .limit(20)
     .execute();
+}
+
+/** Saved cards that paid these orders of the account, by order. */
+export async function listCards(
+  db: Db,
+  accountId: string,
+  orderIds: readonly string[],
+): Promise<Map<string, { brand: string; lastFour: string }>> {
+  if (orderIds.length === 0) return new Map();
+  const { rows } = await sql<{ orderId: string; brand: string; lastFour: string }>`
+    select bought.id as "orderId", method.brand, method.last_four as "lastFour"
+      from payment_orders bought
+      cross join lateral (select card_index from payment_events event
+        where event.order_id = bought.id::text and event.kind = 'paid' and event.card_index is not null
+        order by event.received_at limit 1) as charged
+      cross join lateral (select brand, last_four from payment_methods saved
+        where saved.account_id = bought.account_id and saved.card_index = charged.card_index
+        order by saved.used_at desc limit 1) as method
+      where bought.account_id = ${accountId} and bought.id::text = any (${[...orderIds]}::text[])`.execute(db);
+  return new Map(rows.map(({ orderId, ...card }) => [orderId, card]));
 }
 
 export async function removeMethod(db: Db, accountId: string, id: string): Promise<boolean> {

@@ -6,7 +6,8 @@ import { csvRow } from '../../../platform/csv.ts';
 import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import type { CreditsService, StatementEntryRow } from '../../credits/service.ts';
+import type { CreditsService, StatementEntryRow, StatementPage } from '../../credits/service.ts';
+import { listCards } from '../methods/method-store.ts';
 import { receiptNumber } from '../orders/view.ts';
 import { listReceiptNumbers } from '../receipts/receipt-store.ts';
 
@@ -28,13 +29,16 @@ export type FindPeople = (
 
 const pageSize = 20;
 const csvPageSize = 500;
-const cursorFormat = z.tuple([z.uuid()]);
+/** The last entry, and the credits before it. */
+const cursorFormat = z.tuple([z.uuid(), z.nullable(z.int())]);
 const minuteOfCall = /, minute \d+$/;
 const timeFormat = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'short',
   timeZone: 'Africa/Johannesburg',
 });
+
+const toNumber = (amount: bigint | null): number | null => (amount === null ? null : Number(amount));
 
 /** First moment of a month (YYYY-MM), and of the next one. */
 function spanOf(month: string | undefined): readonly [Date, Date] | null {
@@ -55,9 +59,10 @@ export function createMemberStatement(deps: {
   async function present(viewer: Viewer, rows: readonly StatementEntryRow[]): Promise<StatementEntry[]> {
     const payeeIds = [...new Set(rows.flatMap(({ payeeId }) => payeeId ?? []))];
     const orderIds = rows.flatMap(({ cents, reference }) => (cents === null ? [] : reference));
-    const [people, receipts] = await Promise.all([
+    const [people, receipts, cards] = await Promise.all([
       findPeople(viewer, payeeIds),
       listReceiptNumbers(db, viewer.accountId, orderIds),
+      listCards(db, viewer.accountId, orderIds),
     ]);
     return rows.map((row) => {
       const receipt = receipts.get(row.reference);
@@ -67,8 +72,10 @@ export function createMemberStatement(deps: {
         group: row.group,
         description: row.kind === 'call' ? row.description.replace(minuteOfCall, '') : row.description,
         person: (row.payeeId && people.get(row.payeeId)) || null,
-        amountCents: row.cents === null ? null : Number(row.cents),
-        credits: row.credits === null ? null : Number(row.credits),
+        amountCents: toNumber(row.cents),
+        credits: toNumber(row.credits),
+        creditsAfter: row.credits === null ? null : toNumber(row.creditsAfter),
+        card: (row.cents !== null && cards.get(row.reference)) || null,
         orderId: receipt ? row.reference : null,
         receiptNumber: receipt ? receiptNumber(receipt) : null,
         callId: isCall ? row.reference : null,
@@ -80,17 +87,18 @@ export function createMemberStatement(deps: {
 
   return {
     async list(viewer, { cursor, limit = pageSize, month, currency, group }) {
-      const before = decodeCursor(cursorFormat, cursor)?.[0] ?? null;
+      const [lastId, left] = decodeCursor(cursorFormat, cursor) ?? [];
+      const before = lastId ? { id: lastId, credits: left == null ? null : BigInt(left) } : null;
       const span = spanOf(month);
       const [rows, totals] = await Promise.all([
         ledger.list(viewer.accountId, { span, currency, group }, { before, limit: limit + 1 }),
         before ? null : ledger.sum(viewer.accountId, span),
       ]);
-      const items = await present(viewer, rows.slice(0, limit));
-      const last = items.at(-1);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
       return {
-        items,
-        nextCursor: rows.length > limit && last ? encodeCursor([last.id]) : null,
+        items: await present(viewer, shown),
+        nextCursor: rows.length > limit && last ? encodeCursor([last.id, toNumber(last.creditsBefore)]) : null,
         summary: totals && {
           paidCents: Number(totals.cents),
           spentCredits: Number(totals.spent),
@@ -100,9 +108,9 @@ export function createMemberStatement(deps: {
       };
     },
     async *streamCsv(viewer, { month, currency, group }) {
-      yield csvRow(['When', 'What', 'With', 'Rand', 'Credits', 'Receipt', 'Number']);
+      yield csvRow(['When', 'What', 'With', 'Card', 'Rand', 'Credits', 'Credits after', 'Receipt', 'Number']);
       const filter = { span: spanOf(month), currency, group };
-      for (let before: string | null = null; ; ) {
+      for (let before: StatementPage['before'] = null; ; ) {
         const rows: StatementEntryRow[] = await ledger.list(viewer.accountId, filter, { before, limit: csvPageSize });
         const entries = await present(viewer, rows);
         yield entries
@@ -111,14 +119,17 @@ export function createMemberStatement(deps: {
               timeFormat.format(new Date(entry.timestamp)),
               entry.description,
               entry.person?.displayName ?? null,
+              entry.card && `${entry.card.brand} ${entry.card.lastFour}`,
               entry.amountCents === null ? null : entry.amountCents / 100,
               entry.credits,
+              entry.creditsAfter,
               entry.receiptNumber,
               entry.id,
             ]),
           )
           .join('');
-        before = entries.at(-1)?.id ?? null;
+        const last = rows.at(-1);
+        before = last ? { id: last.id, credits: last.creditsBefore } : null;
         if (rows.length < csvPageSize) return;
       }
     },

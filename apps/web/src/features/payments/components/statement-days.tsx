@@ -1,4 +1,4 @@
-import { Plural, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { StatementGroup } from '@vlam/contract/rules/statement';
 import Coins from 'lucide-react/icons/coins';
 import Gem from 'lucide-react/icons/gem';
@@ -65,10 +65,12 @@ export function StatementDays({ entries }: { entries: readonly StatementEntry[] 
 function Row({ entry }: { entry: StatementEntry }) {
   const { t } = useLingui();
   const { group, description, person, amountCents, credits, orderId, receiptNumber, callId, count, timestamp } = entry;
+  const { card, creditsAfter } = entry;
+  const after = creditsAfter === null ? null : formatNumber(creditsAfter);
   const Icon = icons[group];
   const receipt = 'press grid size-11 place-items-center rounded-pill text-muted hover:bg-surface-2 hover:text-ink';
   return (
-    <li className="grid min-h-16 grid-cols-[40px_minmax(0,1fr)_auto_44px] items-center gap-x-3 border-line border-t py-2 first:border-t-0">
+    <li className="grid min-h-16 grid-cols-[40px_minmax(0,1fr)_auto_44px] items-center lg:grid-cols-[40px_minmax(0,1fr)_auto_7rem_44px] gap-x-3 border-line border-t py-2 first:border-t-0">
       {person ? (
         <Link to="/profile/:id" params={{ id: person.id }} aria-label={person.displayName} className="rounded-pill">
           <Avatar src={person.avatar} size={44} className="-ml-0.5 size-10!" />
@@ -81,6 +83,7 @@ function Row({ entry }: { entry: StatementEntry }) {
         <span className="mt-0.5 block text-faint text-meta">
           <time dateTime={timestamp}>{formatTime(timestamp)}</time>
           {person ? ` · ${person.displayName}` : null}
+          {card ? ` · ${card.brand} ${card.lastFour}` : null}
           {group === 'calls' && count > 1 ? (
             <>
               {' · '}
@@ -107,6 +110,9 @@ function Row({ entry }: { entry: StatementEntry }) {
             </span>
           </span>
         )}
+      </span>
+      <span className="hidden text-end text-meta text-muted lg:block">
+        {after === null ? null : <Trans>{after} after</Trans>}
       </span>
       {orderId && receiptNumber ? (
         <a

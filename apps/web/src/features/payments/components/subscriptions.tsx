@@ -78,7 +78,7 @@ export function Subscriptions({ focusedId }: { focusedId: string | null }) {
                   data-slot="price-asked"
                   className="inline-flex min-h-11 items-center font-semibold text-sm text-warning underline underline-offset-4"
                 >
-                  <PriceRequestText request={subscription.priceRequest} />
+                  <PriceRequestText request={subscription.priceRequest} months={subscription.months} />
                 </Link>
               ) : null}
             </div>
@@ -119,8 +119,16 @@ export function Subscriptions({ focusedId }: { focusedId: string | null }) {
   );
 }
 
-function PriceRequestText({ request: { amount, answer } }: { request: NonNullable<Subscription['priceRequest']> }) {
-  const price = formatRand(amount);
+function PriceRequestText({
+  request: { amount, answer },
+  months,
+}: {
+  request: NonNullable<Subscription['priceRequest']>;
+  months: number;
+}) {
+  const { t } = useLingui();
+  const rand = formatRand(amount);
+  const price = months > 1 ? t`${rand} for ${months} months` : rand;
   if (answer === 'agreed') return <Trans>You agreed to {price}</Trans>;
   if (answer === 'kept') return <Trans>Asked for {price}, you keep yours</Trans>;
   return <Trans>Asks you to move to {price}</Trans>;
