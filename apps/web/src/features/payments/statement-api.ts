@@ -31,6 +31,8 @@ export const statementQuery = (show: Shown, month: string) =>
     queryKey: keyOf('memberStatement', { query: queryFor(show, month) }),
     queryFn: ({ pageParam, signal }) =>
       api.memberStatement({ query: { ...queryFor(show, month), ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    // Any screen may have moved money since the last visit.
+    staleTime: 0,
     initialPageParam: '',
     getNextPageParam: (last: Page) => last.nextCursor,
   });
