@@ -209,6 +209,10 @@ export const benchmark: Benchmark = {
       const high = p99(product);
       verdicts.push({ claim: `${place}, p99 under 25 ms`, reached: high < 25, seen: `${high.toFixed(1)} ms` });
     }
+    const peerNote =
+      peers.length > 0
+        ? `The peer has the number of connections to PostgreSQL that was best for it (${peerPools.hot} onto one creator, ${peerPools.random} onto random ones, of ${poolSizes.join(', ')}) and posts both transfers in one call, or only the one to the creator.`
+        : 'pgledger was not given (`PGLEDGER_SQL`): 8 round trips stand in for it.';
     return {
       rows: all,
       verdicts: [
@@ -217,7 +221,7 @@ export const benchmark: Benchmark = {
       ],
       notes: [
         `${connections} connections from a process of their own, each its own fan; every unlock is a new purchase of ${price} credits, split 80/20 (two transfers). Hot: one creator. Random: ${counts.creators} creators.`,
-        `The product answers with the balance and the opened picture; the bare servers read no session, check nothing and return one word. Rate budgets are lifted. The peer has the number of connections to PostgreSQL that was best for it (${peerPools.hot || 'none'} onto one creator, ${peerPools.random || 'none'} onto random ones, of ${poolSizes.join(', ')}) and posts both transfers in one call, or only the one to the creator; 8 round trips post one.`,
+        `The product answers with the balance and the opened picture; the bare servers read no session, check nothing and return one word. Rate budgets are lifted. ${peerNote} 8 round trips post one.`,
         'Load, server and PostgreSQL share the machine.',
       ],
     };
