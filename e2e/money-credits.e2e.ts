@@ -324,6 +324,7 @@ describe('rand from the platform to a bank', () => {
     expect(statement).toMatch(/Payout.*,-512\.4,/);
     expect(sumOf(statement)).toBe(await movementsIn(month));
     await expectReconciledLedger();
+    await fan.page.goto('/requests');
     await expectConsistentBooks();
     expect([...fan.faults, ...creator.faults, ...admin.faults]).toEqual([]);
   });

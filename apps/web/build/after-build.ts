@@ -44,30 +44,41 @@ function readBundle(root: string, bundle: Rolldown.OutputBundle) {
   };
 }
 type Built = ReturnType<typeof readBundle>;
+type ModuleImports = Pick<Rolldown.ModuleInfo, 'importedIds' | 'dynamicallyImportedIds'>;
+type Imports = ReadonlyMap<string, ModuleImports>;
 
-/** Parts that a screen shows from its first view although they are loaded apart, because not every visit needs them. */
-const firstParts: Readonly<Record<string, readonly string[]>> = {
-  '/chat/:id': ['features/messaging/components/parts/thread-parts.tsx'],
-};
+const inParts = /\/parts\/[^/]+$/;
+
+/**
+ * Parts that a screen shows from its first view although they are loaded apart, because not every visit needs them: the
+ * modules in a folder `parts` that a static import of the screen imports dynamically.
+ */
+export function findParts(file: string, imports: Imports): string[] {
+  const found = new Set([file]);
+  for (const id of found) for (const next of imports.get(id)?.importedIds ?? []) found.add(next);
+  const later = [...found].flatMap((id) => imports.get(id)?.dynamicallyImportedIds ?? []);
+  return [...new Set(later.filter((id) => inParts.test(id)))];
+}
 
 /** The scripts of each route, the socket and each language; the server sends preload hints from them. */
 async function describePages(
   root: string,
   { moduleFiles, hasModule, sheet }: Built,
   screens: ReadonlyMap<string, ScreenTexts>,
+  imports: Imports,
 ) {
   const first = [...moduleFiles('main.tsx'), sheet('first.css')];
   const filesBeyondFirst = (module: string) => moduleFiles(module).filter((file) => !first.includes(file));
   const staffFiles = ['app/staff-screens.ts', 'lib/staff-operations.ts'].flatMap(filesBeyondFirst);
   const routes: Record<string, string[]> = {};
-  for (const { path, file, isStaff } of await readScreens(join(root, 'src')))
-    routes[path] = [...(isStaff ? staffFiles : []), ...filesBeyondFirst(relative(join(root, 'src'), file))];
-  const parts = Object.fromEntries(
-    Object.entries(firstParts).map(([path, modules]) => {
-      const files = new Set(modules.flatMap(filesBeyondFirst));
-      return [path, [...files].filter((file) => !routes[path]?.includes(file))];
-    }),
-  );
+  const parts: Record<string, string[]> = {};
+  const fromSources = (file: string) => relative(join(root, 'src'), file);
+  for (const { path, file, isStaff } of await readScreens(join(root, 'src'))) {
+    const files = [...(isStaff ? staffFiles : []), ...filesBeyondFirst(fromSources(file))];
+    routes[path] = files;
+    const later = new Set(findParts(file, imports).map(fromSources).flatMap(filesBeyondFirst));
+    if (later.size > 0) parts[path] = [...later].filter((each) => !files.includes(each));
+  }
   const catalogs: Record<string, string[]> = {};
   const texts: Record<string, Record<string, string[]>> = {};
   for (const name of await readdir(join(root, 'src/locales'))) {
@@ -128,11 +139,15 @@ async function compressAll(folder: string): Promise<void> {
 export function afterBuild(screens: ReadonlyMap<string, ScreenTexts>): Plugin {
   let config: ResolvedConfig;
   let built: Built | undefined;
+  const imports = new Map<string, ModuleImports>();
   return {
     name: 'vlam-after-build',
     apply: 'build',
     configResolved(resolved) {
       config = resolved;
+    },
+    moduleParsed({ id, importedIds, dynamicallyImportedIds }) {
+      imports.set(id, { importedIds, dynamicallyImportedIds });
     },
     writeBundle(_options, bundle) {
       built = readBundle(config.root, bundle);
@@ -143,7 +158,7 @@ export function afterBuild(screens: ReadonlyMap<string, ScreenTexts>): Plugin {
         const { root } = config;
         const outDir = resolve(root, config.build.outDir);
         if (error || !built) return;
-        const pages = await describePages(root, built, screens);
+        const pages = await describePages(root, built, screens, imports);
         await writeFile(join(outDir, 'pages.json'), JSON.stringify(pages));
         const font = (await readdir(join(outDir, 'assets'))).filter((name) => name.startsWith('familjen-grotesk-base'));
         // Needed offline.

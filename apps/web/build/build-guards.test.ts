@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { joinHashes } from './after-build.ts';
+import { findParts, joinHashes } from './after-build.ts';
 import { catalogs } from './catalogs.ts';
 import { markPure } from './pure-contract.ts';
 import { requireChunks } from './require-chunks.ts';
@@ -44,4 +44,19 @@ it('only the calls that make the constants of a contract module are marked as fr
   expect(marked).toBe(
     'export const a = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.trim());\nregister(a);\nexport const b = () => make(a);',
   );
+});
+
+it('a screen is hinted at with what it shows of a folder of parts, however deep it asks for it, and with no other part', () => {
+  const module = (importedIds: string[], dynamicallyImportedIds: string[] = []) => ({
+    importedIds,
+    dynamicallyImportedIds,
+  });
+  const imports = new Map([
+    ['/routes/chat.tsx', module(['/chat.tsx'], ['/routes/sheet.tsx'])],
+    ['/chat.tsx', module(['/bubble.tsx', '/list.tsx'])],
+    ['/bubble.tsx', module([], ['/parts/thread.tsx'])],
+    ['/list.tsx', module(['/chat.tsx'], ['/parts/thread.tsx'])],
+    ['/routes/sheet.tsx', module([], ['/parts/sheet.tsx'])],
+  ]);
+  expect(findParts('/routes/chat.tsx', imports)).toEqual(['/parts/thread.tsx']);
 });
