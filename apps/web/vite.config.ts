@@ -1,19 +1,20 @@
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { afterBuild } from './build/after-build.ts';
-import { catalogs } from './build/catalogs.ts';
+import { afterBuild, textFolder } from './build/after-build.ts';
+import { catalogs, readOrigins } from './build/catalogs.ts';
 import { firstSheet, firstStyles } from './build/first-styles.ts';
 import { findFirstOperations, operationsTable } from './build/operations-table.ts';
 import { noncePlaceholder, page } from './build/page.ts';
 import { pureContract } from './build/pure-contract.ts';
 import { requireChunks } from './build/require-chunks.ts';
+import { readScreenFiles } from './build/screen-files.ts';
 import { staticImports } from './build/static-imports.ts';
-import { readScreenTexts } from './build/text-areas.ts';
+import { groupTexts } from './build/text-groups.ts';
 
 const root = import.meta.dirname;
 const sources = join(root, 'src');
@@ -23,8 +24,12 @@ const home = await staticImports([join(sources, 'app/routes/home.tsx')]);
 /** Modules rendered before the full style sheet loads: the shell, with the rail of wide screens, and home. */
 const shell = await staticImports([join(sources, 'main.tsx'), join(sources, 'app/shell/side-rail.tsx')]);
 const firstScreen = [...shell, ...home].filter((file) => file.startsWith(sources));
-const firstFiles = new Set(firstScreen);
-const screenTexts = await readScreenTexts(root, firstFiles);
+const shellFiles = new Set([...shell].filter((file) => file.startsWith(sources)));
+const textGroups = groupTexts(
+  await readOrigins(linguiConfig),
+  await readScreenFiles(root, shellFiles),
+  new Set([...shellFiles].map((file) => relative(root, file))),
+);
 /** The screens members open most, with the parts they load later; operations of other screens load with the first of them. */
 const often = [
   'app/{live,item-sheets}.tsx',
@@ -47,14 +52,14 @@ export default defineConfig({
   plugins: [
     operationsTable(findFirstOperations(first)),
     pureContract(),
-    catalogs(linguiConfig, firstFiles, screenTexts),
+    catalogs(linguiConfig, textGroups),
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, { configPath: linguiConfig })] }),
     react(),
     firstStyles(firstScreen),
     tailwind(),
     page(),
     requireChunks(['vendor', 'home', 'icons', 'kit', 'threads', 'rows', 'thread-parts', 'helpers']),
-    afterBuild(screenTexts),
+    afterBuild(textGroups),
   ],
   build: {
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
@@ -66,6 +71,9 @@ export default defineConfig({
       // The page links the first sheet. A script that imported it would make each screen wait for it again.
       input: { index: join(root, 'index.html'), first: firstSheet },
       output: {
+        // Apart, because the service worker keeps them by a list of their own language.
+        chunkFileNames: ({ moduleIds }) =>
+          moduleIds.some((id) => /\.po(\?|$)/.test(id)) ? `${textFolder}/[name]-[hash].js` : 'assets/[name]-[hash].js',
         // `vendor` stays cached across releases; `shell` is the rest of the first load; `home` is the rest of home's
         // imports; `icons` and `kit` are shared by many screens, `threads` by the socket and the chats. Few files keep the
         // requests per screen low.

@@ -7,9 +7,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
-import { indexArea } from './catalogs.ts';
+import { indexes } from './catalogs.ts';
 import { readScreens } from './read-screens.ts';
-import { aroundScreens, type ScreenTexts } from './text-areas.ts';
+import type { TextGroups } from './text-groups.ts';
+
+/** Of the catalogues of all languages. */
+export const textFolder = 'assets/texts';
 
 const compress = promisify(brotliCompress);
 const compressible = /\.(m?js|css|html|svg|json|webmanifest|txt)$/;
@@ -64,7 +67,7 @@ export function findParts(file: string, imports: Imports): string[] {
 async function describePages(
   root: string,
   { moduleFiles, hasModule, sheet }: Built,
-  screens: ReadonlyMap<string, ScreenTexts>,
+  groups: TextGroups,
   imports: Imports,
 ) {
   const first = [...moduleFiles('main.tsx'), sheet('first.css')];
@@ -85,13 +88,15 @@ async function describePages(
     const [language = '', ending] = name.split('.');
     if (ending !== 'po' || language === 'en') continue;
     catalogs[language] = filesBeyondFirst(`locales/${name}`);
-    const areaFiles = (area: string) => {
-      const module = `locales/${name}?area=${area}`;
+    const filesOf = (catalog: string) => {
+      const module = `locales/${name}?texts=${catalog}`;
       return hasModule(module) ? filesBeyondFirst(module) : [];
     };
-    const shown = [...screens].filter(([path]) => path !== '/' && path !== aroundScreens);
     texts[language] = Object.fromEntries(
-      shown.map(([path, { now }]) => [path, [...new Set([indexArea, ...now].flatMap(areaFiles))]]),
+      [...groups.now].map(([path, catalog]) => {
+        const index = groups.staff.has(path) ? indexes.staff : indexes.members;
+        return [path, [index, catalog].flatMap(filesOf)];
+      }),
     );
   }
   return { first, styles: sheet('app.css'), routes, parts, socket: filesBeyondFirst('app/live.tsx'), catalogs, texts };
@@ -107,9 +112,18 @@ export const joinHashes = (files: readonly string[]): string =>
     })
     .join('');
 
+/** For the worker: the hashes of each language's catalogues in a file of the version, so that English carries none. */
+async function writeTextLists(outDir: string, version: string): Promise<void> {
+  const folder = join(outDir, textFolder);
+  const byLanguage = Map.groupBy(await readdir(folder), (file) => file.split('-')[0]);
+  for (const [language, files] of byLanguage)
+    await writeFile(join(folder, `${language}-${version}.txt`), joinHashes(files));
+}
+
 async function buildWorker(root: string, outDir: string, files: string[], all: string[]): Promise<void> {
   const page = await readFile(join(outDir, 'index.html'));
   const version = createHash('sha256').update(page).digest('hex').slice(0, 8);
+  await writeTextLists(outDir, version);
   const bundle = await rolldown({
     input: join(root, 'src/sw.ts'),
     platform: 'browser',
@@ -136,7 +150,7 @@ async function compressAll(folder: string): Promise<void> {
 }
 
 /** After the app is written: builds the service worker, `pages.json` and the landing page, and compresses text as `.br`. */
-export function afterBuild(screens: ReadonlyMap<string, ScreenTexts>): Plugin {
+export function afterBuild(groups: TextGroups): Plugin {
   let config: ResolvedConfig;
   let built: Built | undefined;
   const imports = new Map<string, ModuleImports>();
@@ -158,7 +172,7 @@ export function afterBuild(screens: ReadonlyMap<string, ScreenTexts>): Plugin {
         const { root } = config;
         const outDir = resolve(root, config.build.outDir);
         if (error || !built) return;
-        const pages = await describePages(root, built, screens, imports);
+        const pages = await describePages(root, built, groups, imports);
         await writeFile(join(outDir, 'pages.json'), JSON.stringify(pages));
         const font = (await readdir(join(outDir, 'assets'))).filter((name) => name.startsWith('familjen-grotesk-base'));
         // Needed offline.
@@ -169,7 +183,8 @@ export function afterBuild(screens: ReadonlyMap<string, ScreenTexts>): Plugin {
           ...offline.flatMap(built.moduleFiles),
           ...font.map((name) => `assets/${name}`),
         ];
-        const all = await readdir(join(outDir, 'assets'));
+        const entries = await readdir(join(outDir, 'assets'), { withFileTypes: true });
+        const all = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
         await buildWorker(root, outDir, [...new Set(precached)], all);
         const landing = join(root, 'src/landing/build.ts');
         if (existsSync(landing)) {

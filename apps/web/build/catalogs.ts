@@ -1,8 +1,7 @@
-import { relative } from 'node:path';
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
-import { areaOf, type ScreenTexts } from './text-areas.ts';
+import { firstCatalog, type TextGroups } from './text-groups.ts';
 
 /** Matches messages that must be compiled: placeholders, plurals, and the quotes that escape them. */
 const needsCompiling = /[{}']/;
@@ -16,63 +15,64 @@ function compile(locale: string, messages: Record<string, string>): Record<strin
   return JSON.parse(source).messages;
 }
 
-const firstArea = 'first';
-/** In place of an area: where the others are. */
-export const indexArea = 'index';
+/** In place of the name of a catalogue: where those of the screens are, of the staff's screens, and of parts. */
+export const indexes = { members: 'index', staff: 'staff-index', later: 'later-index' } as const;
 
 type Texts = Record<string, string>;
 
+/** The source files of each text, by its id. */
+export async function readOrigins(configPath: string): Promise<Map<string, string[]>> {
+  const origins = new Map<string, string[]>();
+  for (const catalog of await getCatalogs(getConfig({ configPath })))
+    for (const [id, { obsolete, origin = [] }] of Object.entries((await catalog.read('en')) ?? {}))
+      if (!obsolete)
+        origins.set(
+          id,
+          origin.map(([file]) => file),
+        );
+  return origins;
+}
+
 /**
  * English texts stay in the code that shows them, compiled when they have placeholders, so English needs no catalog.
- * `locales/<language>.po` becomes a catalog of translations of the shell and of home (`first`), and one for each other
- * area. An index of the language says which of them a screen needs, so that English carries none of it. Untranslated texts
- * appear in English. `first` are the files of the shell and of home, `screens` the areas of each screen.
+ * `locales/<language>.po` becomes the catalogues of `groups`. Its indexes say which of them a screen needs, so that
+ * English carries none of it. Untranslated texts appear in English.
  */
-export function catalogs(
-  configPath: string,
-  first: ReadonlySet<string>,
-  screens: ReadonlyMap<string, ScreenTexts>,
-): Plugin[] {
+export function catalogs(configPath: string, groups: TextGroups): Plugin[] {
   const config = getConfig({ configPath });
-  const rootDir = config.rootDir ?? '';
-  const nameOf = (file: string) => relative(rootDir, file);
-  const firstFiles = new Set([...first].map(nameOf));
   let compiledMessages = 0;
 
-  async function readTexts(locale: string): Promise<Map<string, Texts>> {
-    const areas = new Map<string, Texts>();
-    const add = (area: string, id: string, text: string) => {
-      const texts = areas.get(area) ?? {};
-      texts[id] = text;
-      areas.set(area, texts);
-    };
+  async function readTexts(locale: string): Promise<Texts> {
+    const texts: Texts = {};
     for (const catalog of await getCatalogs(config))
-      for (const [id, { translation, obsolete, origin = [] }] of Object.entries((await catalog.read(locale)) ?? {})) {
-        if (!translation || obsolete) continue;
-        const files = origin.map(([file]) => file);
-        if (files.some((file) => firstFiles.has(file))) add(firstArea, id, translation);
-        else for (const area of new Set(files.map(areaOf))) add(area, id, translation);
-      }
-    return areas;
+      for (const [id, { translation, obsolete }] of Object.entries((await catalog.read(locale)) ?? {}))
+        if (translation && !obsolete) texts[id] = translation;
+    return texts;
   }
-  const read = new Map<string, Promise<Map<string, Texts>>>();
+  const read = new Map<string, Promise<Texts>>();
   const textsOf = (locale: string) => {
     const texts = read.get(locale) ?? readTexts(locale);
     read.set(locale, texts);
     return texts;
   };
+  const only = (texts: Texts, ids: ReadonlySet<string>): Texts =>
+    Object.fromEntries(Object.entries(texts).filter(([id]) => ids.has(id)));
 
-  /** Code of the other areas of a language that has any texts of theirs, and of what each screen needs. */
-  function indexOf(locale: string, texts: ReadonlyMap<string, Texts>): string {
-    const areas = [...texts.keys()].filter((area) => area !== firstArea);
-    const imports = areas.map((area) => `'${area}': () => import('./${locale}.po?area=${area}')`);
-    const wanted = [...screens].map(([path, { now, later }]) => {
-      const known = (names: string[]) => names.map((name) => areas.indexOf(name)).filter((at) => at >= 0);
-      return [path, [known(now), known(later)]] as const;
-    });
-    const some = wanted.filter(([, lists]) => lists.some((list) => list.length > 0));
-    return `export const areas = { ${imports.join(', ')} };
-export const screens = ${JSON.stringify(Object.fromEntries(some))};`;
+  const importOf = (locale: string, name: string) => `() => import('./${locale}.po?texts=${name}')`;
+  /** Code of an index, of the catalogues in which the language has any text. */
+  function indexOf(locale: string, index: string, texts: Texts): string {
+    const isKnown = (name: string) => Object.keys(only(texts, groups.catalogs.get(name) ?? new Set())).length > 0;
+    if (index === indexes.later) {
+      const names = [...new Set([...groups.later.values()].flat())].filter(isKnown);
+      const screens = [...groups.later].map(([path, needed]) => [path, needed.map((name) => names.indexOf(name))]);
+      return `export const parts = [${names.map((name) => importOf(locale, name)).join(', ')}];
+export const screens = ${JSON.stringify(Object.fromEntries(screens))};`;
+    }
+    const wanted = [...groups.now].filter(
+      ([path, name]) => groups.staff.has(path) === (index === indexes.staff) && isKnown(name),
+    );
+    const screens = wanted.map(([path, name]) => `${JSON.stringify(path)}: ${importOf(locale, name)}`);
+    return `export const screens = { ${screens.join(', ')} };`;
   }
 
   return [
@@ -103,14 +103,20 @@ export const screens = ${JSON.stringify(Object.fromEntries(some))};`;
     {
       name: 'vlam-catalogs',
       transform: {
-        filter: { id: /\.po(\?area=|$)/ },
+        filter: { id: /\.po(\?texts=|$)/ },
         async handler(_source, id) {
-          const [, locale = '', area = firstArea] = /(\w+)\.po(?:\?area=([\w-]+))?$/.exec(id) ?? [];
+          const [, locale = '', name = firstCatalog] = /(\w+)\.po(?:\?texts=([\w-]+))?$/.exec(id) ?? [];
           const texts = await textsOf(locale);
-          if (area === indexArea) return { code: indexOf(locale, texts), map: null, moduleType: 'js' };
-          const code = `export const messages = ${JSON.stringify(compile(locale, texts.get(area) ?? {}))};`;
-          const rest = `export const index = () => import('./${locale}.po?area=${indexArea}');`;
-          return { code: area === firstArea ? `${code}\n${rest}` : code, map: null, moduleType: 'js' };
+          if (Object.values<string>(indexes).includes(name))
+            return { code: indexOf(locale, name, texts), map: null, moduleType: 'js' };
+          const ids = groups.catalogs.get(name) ?? new Set();
+          const code = `export const messages = ${JSON.stringify(compile(locale, only(texts, ids)))};`;
+          const rest = Object.entries(indexes).map(([key, index]) => `${key}: ${importOf(locale, index)}`);
+          return {
+            code: name === firstCatalog ? `${code}\nexport const indexes = { ${rest.join(', ')} };` : code,
+            map: null,
+            moduleType: 'js',
+          };
         },
       },
     },

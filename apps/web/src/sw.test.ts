@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 const cached = new Map<string, Response>();
 const cache = {
@@ -21,13 +21,13 @@ const push = (unread: number) => receive('push', { json: () => ({ unread }) });
 const signIn = () => receive('message', { type: 'SIGNED_IN', accountId: 'a' });
 
 beforeAll(async () => {
-  vi.stubGlobal('__BUILD__', { version: '1', files: [], hashes: '' });
+  vi.stubGlobal('__BUILD__', { version: '1', files: [], hashes: 'AAAA' });
   vi.stubGlobal('caches', { open: async () => cache, match: cache.match });
   vi.stubGlobal('navigator', { setAppBadge, clearAppBadge });
   vi.stubGlobal(
     'self',
     Object.assign(worker, {
-      clients: { matchAll: async () => [] },
+      clients: { matchAll: async () => [], claim: async () => undefined },
       registration: { showNotification, getNotifications: async () => [] },
     }),
   );
@@ -60,4 +60,29 @@ it('shows a push under the disguise that it names, with no sign of the product',
   expect(title).toBe('Notes');
   expect(options).toMatchObject({ icon: '/icons/notes-192.png', badge: '/icons/notes-192.png' });
   expect(JSON.stringify([title, options])).not.toMatch(/flame|icon-192|Vlam/);
+});
+
+describe('a new build', () => {
+  const stored = (path: string) => ({ url: `https://vlam.example/assets/${path}` });
+  async function keptOf(answer: () => Promise<Response>): Promise<string[]> {
+    const files = ['home-AAAA1111.js', 'home-BBBB1111.js', 'texts/zu-CCCC1111.js', 'texts/zu--_D-2222.js'].map(stored);
+    const deleted: unknown[] = [];
+    const remove = async (request: unknown) => deleted.push(request) > 0;
+    const store = { ...cache, keys: async () => files, delete: remove };
+    vi.stubGlobal('caches', { open: async () => store, keys: async () => [], match: cache.match });
+    vi.stubGlobal('fetch', vi.fn(answer));
+    await receive('activate', {});
+    return files.filter((file) => !deleted.includes(file)).map(({ url }) => url.replace(/.*assets./, ''));
+  }
+
+  it('keeps the files of its list, and texts of the list of their language', async () => {
+    expect(await keptOf(async () => new Response('CCCC'))).toEqual(['home-AAAA1111.js', 'texts/zu-CCCC1111.js']);
+    expect(vi.mocked(fetch).mock.calls).toEqual([['/assets/texts/zu-1.txt']]);
+  });
+
+  it('keeps texts whose list cannot be fetched, so that they are there offline', async () => {
+    const failures = [() => Promise.reject(new Error('offline')), async () => new Response('', { status: 503 })];
+    for (const failure of failures)
+      expect(await keptOf(failure)).toEqual(['home-AAAA1111.js', 'texts/zu-CCCC1111.js', 'texts/zu--_D-2222.js']);
+  });
 });

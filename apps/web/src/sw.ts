@@ -5,7 +5,7 @@ interface Build {
   version: string;
   /** Files of the first screen. */
   files: string[];
-  /** The first four characters of each file's hash, concatenated; cached files of older builds are deleted. */
+  /** The first four characters of each file's hash but texts', concatenated; cached files of older builds are deleted. */
   hashes: string;
 }
 declare const __BUILD__: Build;
@@ -37,10 +37,19 @@ async function install(): Promise<void> {
 async function activate(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith('shell-') && name !== shell) await caches.delete(name);
   const store = await caches.open(assets);
-  const hashes = new Set(build.hashes.match(/.{4}/g));
+  const split = (hashes: string) => new Set(hashes.match(/.{4}/g));
+  const hashes = split(build.hashes);
+  const textHashes: Record<string, Set<string> | null> = {};
   for (const request of await store.keys()) {
-    const [, hash = ''] = /-([\w-]{4})[\w-]{4}\.\w+$/.exec(request.url) ?? [];
-    if (!hashes.has(hash)) await store.delete(request);
+    const [, language, hash = ''] = /(?:texts\/(\w+))?-([\w-]{4})[\w-]{4}\.\w+$/.exec(request.url) ?? [];
+    // Without the list, texts of the older build stay.
+    if (language && textHashes[language] === undefined)
+      textHashes[language] = await fetch(`/assets/texts/${language}-${build.version}.txt`).then(
+        async (answer) => (answer.ok ? split(await answer.text()) : null),
+        () => null,
+      );
+    const kept = language ? textHashes[language] : hashes;
+    if (kept && !kept.has(hash)) await store.delete(request);
   }
   await worker.clients.claim();
 }

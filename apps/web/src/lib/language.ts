@@ -14,16 +14,17 @@ export const languageNames: Record<Language, string> = {
   xh: 'isiXhosa',
 };
 
-/** Where the texts of the other areas are, and which ones a screen needs. */
-interface TextIndex {
-  areas: Record<string, () => Promise<{ messages: Messages }>>;
-  /** By path: positions in `areas` of what is shown at once, and of parts that may be loaded later. */
-  screens: Record<string, [now: number[], later: number[]]>;
-}
-/** Texts of the shell and of home; the build adds the index. */
+type LoadTexts = () => Promise<{ messages: Messages }>;
+/** Texts of the shell; the build adds where the others are. */
 interface FirstTexts {
   messages: Messages;
-  index?: () => Promise<TextIndex>;
+  indexes?: {
+    /** By path: the texts of a screen's first view. */
+    members(): Promise<{ screens: Record<string, LoadTexts> }>;
+    staff(): Promise<{ screens: Record<string, LoadTexts> }>;
+    /** By path: positions in `parts` of what may be opened there later. */
+    later(): Promise<{ parts: LoadTexts[]; screens: Record<string, number[]> }>;
+  };
 }
 // English texts are in the code; other languages load when chosen.
 const catalogs = import.meta.glob<FirstTexts>(['../locales/*.po', '!../locales/en.po']);
@@ -43,21 +44,19 @@ const aroundAll = '*';
 const opened = new Set([aroundAll]);
 const whenIdle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 2_000));
 
-async function loadAreas(texts: FirstTexts | undefined, path: string, part: 0 | 1): Promise<Messages> {
-  // Home and what is around it have their texts already.
-  const index = path === '/' && part === 0 ? null : await texts?.index?.();
-  const loaders = Object.values(index?.areas ?? {});
-  const loaded = await Promise.all((index?.screens[path]?.[part] ?? []).map((at) => loaders[at]?.()));
-  return Object.assign({}, ...loaded.map((area) => area?.messages));
+async function loadNow(texts: FirstTexts | undefined, path: string): Promise<Messages | undefined> {
+  if (path === aroundAll) return undefined;
+  const index = await texts?.indexes?.[path.startsWith('/admin') ? 'staff' : 'members']();
+  return (await index?.screens[path]?.())?.messages;
 }
 /** Texts of sheets and other parts, before they are opened. */
 function loadLater(language: Language, texts: FirstTexts | undefined, path: string): void {
-  whenIdle(() =>
-    loadAreas(texts, path, 1).then(
-      (messages) => i18n.load(language, messages),
-      () => undefined,
-    ),
-  );
+  const load = async () => {
+    const index = await texts?.indexes?.later();
+    const parts = await Promise.all((index?.screens[path] ?? []).map((at) => index?.parts[at]?.()));
+    i18n.load(language, Object.assign({}, ...parts.map((part) => part?.messages)));
+  };
+  whenIdle(() => load().catch(() => undefined));
 }
 
 /** Loads a screen's texts in the chosen language. Where they cannot be fetched, the screen reads English. */
@@ -67,7 +66,7 @@ export async function loadScreenTexts(path: string): Promise<void> {
   if (language === 'en') return;
   try {
     const texts = await firstTexts;
-    i18n.load(language, await loadAreas(texts, path, 0));
+    i18n.load(language, (await loadNow(texts, path)) ?? {});
     loadLater(language, texts, path);
   } catch {
     // The language itself reports it.
@@ -83,8 +82,8 @@ export async function loadTexts(language: Language): Promise<void> {
   const paths = [...opened];
   try {
     const texts = await firstTexts;
-    const areas = await Promise.all(paths.map((path) => (path === aroundAll ? {} : loadAreas(texts, path, 0))));
-    i18n.load(language, Object.assign({}, texts?.messages, ...areas));
+    const shown = await Promise.all(paths.map((path) => loadNow(texts, path)));
+    i18n.load(language, Object.assign({}, texts?.messages, ...shown));
     for (const path of paths) loadLater(language, texts, path);
   } catch (error) {
     [wanted, firstTexts] = before;

@@ -1,13 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { StopSellingSheet } from '../../../components/ui/stop-selling-sheet.tsx';
 import { api, keyOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
+import { lazyPart } from '../../../lib/styles.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
+
+const StopSellingSheet = lazyPart(() =>
+  import('../../../components/ui/stop-selling-sheet.tsx').then((module) => module.StopSellingSheet),
+);
 
 /** Whether the creator sells subscriptions; stops the sale, and starts it again. */
 export function SubscriptionSales() {
@@ -70,7 +74,9 @@ export function SubscriptionSales() {
         </Button>
       )}
       {stopping ? (
-        <StopSellingSheet running={running} paidUntil={paidUntil} onClose={() => setStopping(false)} />
+        <Suspense>
+          <StopSellingSheet running={running} paidUntil={paidUntil} onClose={() => setStopping(false)} />
+        </Suspense>
       ) : null}
     </div>
   );

@@ -4,21 +4,22 @@ import { operationsTable } from './operations-table.ts';
 import { pureContract } from './pure-contract.ts';
 import { readScreens } from './read-screens.ts';
 
-/** Areas of the texts that a screen shows at once, and of those in parts that it may load later. */
-export interface ScreenTexts {
-  now: string[];
-  later: string[];
+/** Source files (relative to the app) of what a screen shows at once, and of the parts that it may load later. */
+export interface ScreenFiles {
+  isStaff: boolean;
+  now: ReadonlySet<string>;
+  later: ReadonlySet<string>;
 }
 /** In place of a path: what is around every screen. */
 export const aroundScreens = '*';
-
-/** Area of a source file (relative to the app), whose texts are one file for each language: a feature, or a folder. */
-export const areaOf = (file: string): string => /^src\/(?:features\/)?([\w-]+)\//.exec(file)?.[1] ?? 'src';
 
 interface Imports {
   importedIds: readonly string[];
   dynamicallyImportedIds: readonly string[];
 }
+
+/** Modules of sentences that a screen shows only after something was done there, such as what a field lacks. */
+const saysWhatFailed = /\b(form-)?messages\.ts$/;
 
 /** Every module that the entries import, directly or not, with its own imports. */
 async function readImports(entries: string[]): Promise<Map<string, Imports>> {
@@ -44,8 +45,8 @@ async function readImports(entries: string[]): Promise<Map<string, Imports>> {
   return modules;
 }
 
-/** Areas by path of the screen, in `src` of `root`. `first` are files whose texts every page has. */
-export async function readScreenTexts(root: string, first: ReadonlySet<string>): Promise<Map<string, ScreenTexts>> {
+/** By path of the screen, in `src` of `root`. Leaves out `first`: files that every page has. */
+export async function readScreenFiles(root: string, first: ReadonlySet<string>): Promise<Map<string, ScreenFiles>> {
   const sources = join(root, 'src');
   const main = join(sources, 'main.tsx');
   const screens = await readScreens(sources);
@@ -61,21 +62,18 @@ export async function readScreenTexts(root: string, first: ReadonlySet<string>):
           if (next.startsWith(sources) && !first.has(next) && !files.has(next)) found.add(next);
     return found;
   }
-  const areasOf = (ids: Iterable<string>) =>
-    [...new Set([...ids].filter((id) => !first.has(id)).map((id) => areaOf(relative(root, id))))].sort();
-  function textsFrom(start: string, shown: Set<string>): ScreenTexts {
-    const now = areasOf(shown);
-    const all = areasOf(reach(start, ['importedIds', 'dynamicallyImportedIds']));
-    return { now, later: all.filter((area) => !now.includes(area)) };
-  }
+  const namesOf = (ids: Iterable<string>) =>
+    new Set([...ids].filter((id) => !first.has(id)).map((id) => relative(root, id)));
 
-  const found = new Map<string, ScreenTexts>();
-  for (const { path, file } of screens) found.set(path, textsFrom(file, reach(file, ['importedIds'])));
+  const found = new Map<string, ScreenFiles>();
+  for (const { path, file, isStaff } of screens) {
+    const now = new Set([...namesOf(reach(file, ['importedIds']))].filter((name) => !saysWhatFailed.test(name)));
+    const all = namesOf(reach(file, ['importedIds', 'dynamicallyImportedIds']));
+    found.set(path, { isStaff, now, later: new Set([...all].filter((name) => !now.has(name))) });
+  }
   const around = [...first].flatMap((file) => modules.get(file)?.dynamicallyImportedIds ?? []);
   const parts = around.filter((id) => id.startsWith(sources) && !files.has(id) && !id.includes('staff'));
-  found.set(aroundScreens, {
-    now: [],
-    later: areasOf(parts.flatMap((part) => [...reach(part, ['importedIds'])])),
-  });
+  const later = namesOf(parts.flatMap((part) => [...reach(part, ['importedIds'])]));
+  found.set(aroundScreens, { isStaff: false, now: new Set(), later });
   return found;
 }
