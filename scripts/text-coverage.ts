@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serverCatalog, serverLanguages } from './server-texts.ts';
 import { root } from './steps.ts';
 
 // Part of `npm run messages`: how much of each language is translated, and how much of that a speaker has read.
@@ -27,10 +28,13 @@ export function countTexts(po: string): Coverage {
   };
 }
 
-/** The coverage of each language but English, as the menu of languages shows it. */
+/** The coverage of each language but English, app and mails, as the menu of languages shows it. */
 export const readCoverage = (): Record<string, Coverage> =>
   Object.fromEntries(
-    ['af', 'zu', 'xh'].map((language) => [language, countTexts(readFileSync(join(folder, `${language}.po`), 'utf8'))]),
+    serverLanguages.map((language) => {
+      const files = [join(folder, `${language}.po`), serverCatalog(language)];
+      return [language, countTexts(files.map((each) => readFileSync(each, 'utf8')).join('\n\n'))];
+    }),
   );
 export const storedCoverage = (): unknown => JSON.parse(readFileSync(file, 'utf8'));
 

@@ -28,6 +28,7 @@ import { identityOperations } from './identity.ts';
 import { accountOperations } from './identity-account.ts';
 import { coverOperations } from './identity-cover.ts';
 import { factorsOperations } from './identity-factors.ts';
+import { languageOperations } from './identity-language.ts';
 import { legalOperations } from './legal.ts';
 import { libraryOperations } from './library.ts';
 import { livesOperations } from './lives.ts';
@@ -85,6 +86,7 @@ export const operations = {
   ...identityOperations,
   ...factorsOperations,
   ...coverOperations,
+  ...languageOperations,
   ...accountOperations,
   ...accountConsentOperations,
   ...ageVerificationOperations,

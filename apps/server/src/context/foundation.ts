@@ -52,7 +52,10 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
   const settings = createOperatorSettings(db, clock);
   const mailer = createMailer({
     ...{ config, db, clock, jobs },
-    coverOf: (on, address) => identity.covers.nameOfAddress(on, address),
+    readerOf: async (on, address) => ({
+      cover: await identity.covers.nameOfAddress(on, address),
+      language: await identity.languages.ofAddress(on, address),
+    }),
   });
   const identity = createIdentityService({
     ...{ config, database, clock, logger, jobs, mailer, notify, settings },

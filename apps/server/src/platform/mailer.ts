@@ -5,26 +5,30 @@ import type { Db } from './database.ts';
 import { newId } from './ids.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from './jobs.ts';
 import { deriveKey, seal, unseal } from './keys.ts';
+import { joined, type Language, say, type Words } from './words.ts';
 
 export interface Mail {
   to: string;
-  subject: string;
-  /** Plain text; links in it are made from `config.publicUrl`. */
-  text: string;
+  subject: Words;
+  /** Plain text, or its paragraphs; links in it are made from `config.publicUrl`. */
+  text: Words | readonly Words[];
   /** One-click unsubscribe address (RFC 8058), for mail the recipient did not request at that moment. */
   unsubscribeUrl?: string;
   /** For a person who has to act at once: it never wears a member's disguise. */
   isUrgent?: boolean;
 }
 
-export interface StoredMail extends Mail {
+export interface StoredMail {
   id: string;
+  to: string;
+  subject: string;
+  text: string;
   /** When it was written, ISO 8601. */
   sentAt: string;
 }
 
-/** Name of the disguise that mails to an address wear; null for none. */
-export type CoverOf = (db: Db, address: string) => Promise<string | null>;
+/** What the reader at an address chose: the disguise of their mails, null for none, and their language. */
+export type ReaderOf = (db: Db, address: string) => Promise<{ cover: string | null; language: Language }>;
 
 export interface Mailer {
   /** Writes the mail in the caller's transaction: it is sent if and only if that commits. */
@@ -35,11 +39,15 @@ export interface Mailer {
 }
 
 /** Mail programs show the beginning of a text beside its subject: under a disguise that says nothing. */
-const coveredBeginning =
-  'There is something new for you. You chose that nothing is named before you open it, so the news itself begins below.';
+const coveredBeginning = say`There is something new for you. You chose that nothing is named before you open it, so the news itself begins below.`;
 
-function underCover(mail: Mail, name: string): Mail {
-  return { ...mail, subject: `${name}: 1 update`, text: `${coveredBeginning}\n\n\n\n${mail.text}` };
+function write({ subject, text }: Mail, language: Language, cover: string | null) {
+  const plain = (typeof text === 'function' ? text : joined(text, '\n\n'))(language);
+  if (!cover) return { subject: subject(language), text: plain };
+  return {
+    subject: say`${cover}: 1 update`(language),
+    text: `${coveredBeginning(language)}\n\n\n\n${plain}`,
+  };
 }
 
 const sendMail = jobKind<{ id: string }>('mail.send');
@@ -48,7 +56,7 @@ const sendMail = jobKind<{ id: string }>('mail.send');
  * Sends mail by SMTP when it is configured; otherwise mail stays in the outbox. Bodies are sealed at rest and deleted
  * once sent, because a link in one can sign its reader in.
  */
-export function createMailer(deps: { config: Config; db: Db; clock: Clock; jobs: Jobs; coverOf: CoverOf }): Mailer {
+export function createMailer(deps: { config: Config; db: Db; clock: Clock; jobs: Jobs; readerOf: ReaderOf }): Mailer {
   const { config, db, clock, jobs } = deps;
   const key = deriveKey(config.masterKey, 'mail bodies');
   const address = /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom;
@@ -86,18 +94,19 @@ export function createMailer(deps: { config: Config; db: Db; clock: Clock; jobs:
   }
 
   return {
-    async queue(on, plain) {
+    async queue(on, mail) {
       const id = newId();
-      const name = plain.isUrgent ? null : await deps.coverOf(on, plain.to);
-      const mail = name ? underCover(plain, name) : plain;
+      const reader = await deps.readerOf(on, mail.to);
+      const name = mail.isUrgent ? null : reader.cover;
+      const { subject, text } = write(mail, reader.language, name);
       await on
         .insertInto('outgoing_mail')
         .values({
           id,
           recipient: mail.to,
           sender_name: name,
-          subject: mail.subject,
-          body_sealed: seal(key, mail.text, id),
+          subject,
+          body_sealed: seal(key, text, id),
           created_at: clock.now(),
           unsubscribe_url: mail.unsubscribeUrl ?? null,
         })

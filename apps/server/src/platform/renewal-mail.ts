@@ -3,6 +3,7 @@ import type { Db } from './database.ts';
 import { newId } from './ids.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import type { Notify } from './notices.ts';
+import { dated, say } from './words.ts';
 
 const dateOf = new Intl.DateTimeFormat('en-ZA', {
   timeZone: 'Africa/Johannesburg',
@@ -17,23 +18,23 @@ type Sender = Pick<Config, 'publicUrl' | 'supportEmail'>;
 // The text can show on a lock screen, so it names neither a person nor what was paid for.
 
 const failedMail = ({ publicUrl }: Sender, nextAttempt: Date | null): MailText => ({
-  subject: nextAttempt ? 'A Vlam payment did not go through' : 'A Vlam renewal has ended',
+  subject: nextAttempt ? say`A Vlam payment did not go through` : say`A Vlam renewal has ended`,
   text: [
     nextAttempt
-      ? `One of your renewals could not be paid. We try again on ${dateOf.format(nextAttempt)}.`
-      : 'One of your renewals could not be paid after several tries, so it has ended. You will not be charged for it again.',
-    `Sign in to look at your payments: ${publicUrl}/login`,
-    'If you want it to end, there is nothing to do.',
-  ].join('\n\n'),
+      ? say`One of your renewals could not be paid. We try again on ${dated(dateOf, nextAttempt)}.`
+      : say`One of your renewals could not be paid after several tries, so it has ended. You will not be charged for it again.`,
+    say`Sign in to look at your payments: ${publicUrl}/login`,
+    say`If you want it to end, there is nothing to do.`,
+  ],
 });
 
 const secondPaymentMail = ({ publicUrl, supportEmail }: Sender, until: Date): MailText => ({
-  subject: 'Two Vlam payments arrived for the same time',
+  subject: say`Two Vlam payments arrived for the same time`,
   text: [
-    `You and a renewal paid for the same time. Nothing is lost: the second payment counts for the time after it, which is now paid until ${dateOf.format(until)}, and the next renewal waits until then.`,
-    `If you would rather have one of the payments back, write to ${supportEmail}.`,
-    `Sign in to look at your payments: ${publicUrl}/login`,
-  ].join('\n\n'),
+    say`You and a renewal paid for the same time. Nothing is lost: the second payment counts for the time after it, which is now paid until ${dated(dateOf, until)}, and the next renewal waits until then.`,
+    say`If you would rather have one of the payments back, write to ${supportEmail}.`,
+    say`Sign in to look at your payments: ${publicUrl}/login`,
+  ],
 });
 
 export interface RenewalMails {

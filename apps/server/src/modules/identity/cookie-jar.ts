@@ -14,6 +14,7 @@ import type { StartedSession } from './sessions.ts';
 const pendingCookieName = (config: Pick<Config, 'secureCookies'>): string =>
   config.secureCookies ? '__Host-vlam-second-step' : 'vlam-second-step';
 
+const languageCookieSeconds = 365 * 24 * 3_600;
 const challengeCookieSeconds = challengeLivesMs / 1000;
 
 /** The cookies of signing in. */
@@ -46,10 +47,12 @@ export function createCookieJar(config: Config): CookieJar {
   const challenge = config.secureCookies ? '__Host-vlam-passkey' : 'vlam-passkey';
   const leaving = config.secureCookies ? '__Host-vlam-leaving' : 'vlam-leaving';
   const jar: CookieJar = {
-    admit(reply, { session: started, deviceCookie, proofToken, account }) {
+    admit(reply, { session: started, deviceCookie, proofToken, account, language }) {
       jar.setSession(reply, started);
       reply.setCookie(device, deviceCookie, { ...rules, maxAge: deviceCookieSeconds });
       jar.setProof(reply, proofToken);
+      // The app reads and writes it too.
+      reply.setCookie('lang', language, { ...rules, httpOnly: false, maxAge: languageCookieSeconds });
       return account;
     },
     setSession: (reply, { token, maxAgeSeconds }) =>

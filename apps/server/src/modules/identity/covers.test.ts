@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aProfile, type TestProfile } from '../../../test/factories.ts';
+import { verbatim } from '../../platform/words.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -55,7 +56,9 @@ describe('the disguise outside the app', () => {
   it('never hides a mail that must be read at once', async () => {
     const member = await aProfile(t);
     await wear(member, 'notes');
-    await t.context.mailer.queue(t.db, { to: member.email, subject: 'Please check', text: 'Now', isUrgent: true });
+    await t.context.mailer.queue(t.db, {
+      ...{ to: member.email, subject: verbatim('Please check'), text: verbatim('Now'), isUrgent: true },
+    });
     expect(await mailTo(member.email)).toEqual({ subject: 'Please check', sender_name: null });
   });
 

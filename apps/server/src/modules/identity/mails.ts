@@ -1,73 +1,74 @@
 import { firstFactorDays, newEmailLinkHours, takeBackDays } from '@vlam/contract/identity-account';
 import type { Config } from '../../platform/config.ts';
 import type { Mail } from '../../platform/mailer.ts';
+import { say, verbatim, type Words } from '../../platform/words.ts';
 
 /** Mails of this module. Subjects are neutral: they can show on a lock screen. */
 export const welcomeMail = (to: string, publicUrl: string, token: string): Mail => ({
   to,
-  subject: 'Welcome to Vlam',
+  subject: say`Welcome to Vlam`,
   text: [
-    'Welcome to Vlam.',
-    `Your account is ready: ${publicUrl}/login`,
-    `Free credits come to a confirmed address. Confirm this one: ${publicUrl}/account?confirm=${token}`,
-    `If you did not make it, somebody typed your address. You can take the account over here: ${publicUrl}/forgot-password`,
-  ].join('\n\n'),
+    say`Welcome to Vlam.`,
+    say`Your account is ready: ${publicUrl}/login`,
+    say`Free credits come to a confirmed address. Confirm this one: ${publicUrl}/account?confirm=${token}`,
+    say`If you did not make it, somebody typed your address. You can take the account over here: ${publicUrl}/forgot-password`,
+  ],
 });
 
 export const confirmMail = (to: string, publicUrl: string, token: string): Mail => ({
   to,
-  subject: 'Confirm your address',
+  subject: say`Confirm your address`,
   text: [
-    'Open this link within 7 days to confirm your address. You are asked to sign in first.',
-    `${publicUrl}/account?confirm=${token}`,
-    'If you did not ask for it, there is nothing to do.',
-  ].join('\n\n'),
+    say`Open this link within 7 days to confirm your address. You are asked to sign in first.`,
+    verbatim(`${publicUrl}/account?confirm=${token}`),
+    say`If you did not ask for it, there is nothing to do.`,
+  ],
 });
 
 export const alreadyMemberMail = (to: string, publicUrl: string): Mail => ({
   to,
-  subject: 'You already have a Vlam account',
+  subject: say`You already have a Vlam account`,
   text: [
-    'Somebody has just signed up at Vlam with this address. It already has an account, and nothing about that has changed.',
-    `If it was you, sign in to the account you have: ${publicUrl}/login`,
-    `Forgotten the password? ${publicUrl}/forgot-password`,
-    'If it was not you, there is nothing to do.',
-  ].join('\n\n'),
+    say`Somebody has just signed up at Vlam with this address. It already has an account, and nothing about that has changed.`,
+    say`If it was you, sign in to the account you have: ${publicUrl}/login`,
+    say`Forgotten the password? ${publicUrl}/forgot-password`,
+    say`If it was not you, there is nothing to do.`,
+  ],
 });
 
 export const resetMail = (to: string, publicUrl: string, token: string): Mail => ({
   to,
-  subject: 'Choose a new Vlam password',
+  subject: say`Choose a new Vlam password`,
   text: [
-    'Open this link within 15 minutes to choose a new password. It works once.',
-    `${publicUrl}/reset-password?token=${token}`,
-    'If you did not ask for it, there is nothing to do: your password stays as it is.',
-  ].join('\n\n'),
+    say`Open this link within 15 minutes to choose a new password. It works once.`,
+    verbatim(`${publicUrl}/reset-password?token=${token}`),
+    say`If you did not ask for it, there is nothing to do: your password stays as it is.`,
+  ],
 });
 
 /** `signedOut`: every device, or every one but that which changed it. */
 export const passwordChangedMail = (to: string, publicUrl: string, signedOut: 'everywhere' | 'here'): Mail => ({
   to,
-  subject: 'Your Vlam password was changed',
+  subject: say`Your Vlam password was changed`,
   text: [
     signedOut === 'everywhere'
-      ? 'Your password was changed just now, and every device was signed out.'
-      : 'Your password was changed just now, and every other device was signed out.',
-    `If it was not you, choose a new one at once: ${publicUrl}/forgot-password`,
-  ].join('\n\n'),
+      ? say`Your password was changed just now, and every device was signed out.`
+      : say`Your password was changed just now, and every other device was signed out.`,
+    say`If it was not you, choose a new one at once: ${publicUrl}/forgot-password`,
+  ],
 });
 
 /** `device` is one of the names that the server gives browsers, never text of a request. */
-export const newDeviceMail = (to: string, publicUrl: string, { device, at }: { device: string; at: string }): Mail => ({
+export const newDeviceMail = (to: string, publicUrl: string, { device, at }: { device: string; at: Words }): Mail => ({
   to,
-  subject: 'A new sign-in to your account',
+  subject: say`A new sign-in to your account`,
   text: [
-    `Somebody signed in to your account at ${at} with a browser that had not been used for it before: ${device}.`,
-    'If it was you, there is nothing to do.',
-    `If it was not you, end that session and choose a new password at once: ${publicUrl}/account`,
-    `A passkey opens your account without the password: remove each one you did not add: ${publicUrl}/account`,
-    `Forgotten the password? ${publicUrl}/forgot-password`,
-  ].join('\n\n'),
+    say`Somebody signed in to your account at ${at} with a browser that had not been used for it before: ${device}.`,
+    say`If it was you, there is nothing to do.`,
+    say`If it was not you, end that session and choose a new password at once: ${publicUrl}/account`,
+    say`A passkey opens your account without the password: remove each one you did not add: ${publicUrl}/account`,
+    say`Forgotten the password? ${publicUrl}/forgot-password`,
+  ],
 });
 
 export type FactorChange = 'codes added' | 'passkey added' | 'removed';
@@ -81,74 +82,76 @@ export const factorMail = (
 ): Mail => {
   const added =
     what === 'passkey added'
-      ? 'A way to sign in was added to your account just now: a passkey, which opens it without the password.'
-      : `A second step of signing in was ${what === 'removed' ? 'removed from' : 'added to'} your account just now.`;
+      ? say`A way to sign in was added to your account just now: a passkey, which opens it without the password.`
+      : what === 'removed'
+        ? say`A second step of signing in was removed from your account just now.`
+        : say`A second step of signing in was added to your account just now.`;
   const ways = {
     byLink: [
-      `If it was not you, open this link within ${firstFactorDays} days and choose a new password. It removes what was added and signs every device out: ${publicUrl}/reset-password?factor=${link}`,
-      'If it was you, keep this mail to yourself, and never open that link.',
+      say`If it was not you, open this link within ${firstFactorDays} days and choose a new password. It removes what was added and signs every device out: ${publicUrl}/reset-password?factor=${link ?? ''}`,
+      say`If it was you, keep this mail to yourself, and never open that link.`,
     ],
     ofPasskey: [
-      `If it was not you, remove it at once: ${publicUrl}/account`,
-      `Then choose a new password: ${publicUrl}/forgot-password. With that, a passkey of the last seven days no longer opens your account alone.`,
-      `If you are asked for a passkey you do not have, write to ${supportEmail}.`,
+      say`If it was not you, remove it at once: ${publicUrl}/account`,
+      say`Then choose a new password: ${publicUrl}/forgot-password. With that, a passkey of the last seven days no longer opens your account alone.`,
+      say`If you are asked for a passkey you do not have, write to ${supportEmail}.`,
     ],
     ofCodes: [
-      `See which ones it has: ${publicUrl}/security`,
-      `If it was not you, choose a new password at once: ${publicUrl}/forgot-password`,
+      say`See which ones it has: ${publicUrl}/security`,
+      say`If it was not you, choose a new password at once: ${publicUrl}/forgot-password`,
     ],
   };
   const way = link ? 'byLink' : what === 'passkey added' ? 'ofPasskey' : 'ofCodes';
-  return { to, subject: 'How you sign in to Vlam has changed', text: [added, ...ways[way]].join('\n\n') };
+  return { to, subject: say`How you sign in to Vlam has changed`, text: [added, ...ways[way]] };
 };
 
 export const newAddressMail = (to: string, publicUrl: string, token: string): Mail => ({
   to,
-  subject: 'Confirm your new address',
+  subject: say`Confirm your new address`,
   text: [
-    `Open this link within ${newEmailLinkHours} hours to sign in to Vlam with this address from now on. You are asked to sign in as before first.`,
-    `${publicUrl}/account?address=${token}`,
-    'If you did not ask for it, there is nothing to do: nobody can use your address without this link.',
-  ].join('\n\n'),
+    say`Open this link within ${newEmailLinkHours} hours to sign in to Vlam with this address from now on. You are asked to sign in as before first.`,
+    verbatim(`${publicUrl}/account?address=${token}`),
+    say`If you did not ask for it, there is nothing to do: nobody can use your address without this link.`,
+  ],
 });
 
 /** For the owner of an address that another account asked for. */
 export const addressTakenMail = (to: string, publicUrl: string): Mail => ({
   to,
-  subject: 'Somebody asked for your address',
+  subject: say`Somebody asked for your address`,
   text: [
-    'Somebody wanted to use this address for another Vlam account. It has an account already, and nothing about that has changed.',
-    `If it was you, sign in to the account you have: ${publicUrl}/login`,
-    'If it was not you, there is nothing to do.',
-  ].join('\n\n'),
+    say`Somebody wanted to use this address for another Vlam account. It has an account already, and nothing about that has changed.`,
+    say`If it was you, sign in to the account you have: ${publicUrl}/login`,
+    say`If it was not you, there is nothing to do.`,
+  ],
 });
 
 /** To the address that is left; the new one stays unnamed, since another person may read this mailbox. */
 export const emailChangedMail = (to: string, publicUrl: string, token: string): Mail => ({
   to,
-  subject: 'Your Vlam address was changed',
+  subject: say`Your Vlam address was changed`,
   text: [
-    'Your account has another address since just now, and this one no longer opens it.',
-    'If it was you, there is nothing to do.',
-    `If it was not you, take it back within ${takeBackDays} days. You choose a new password, and every device is signed out: ${publicUrl}/reset-password?address=${token}`,
-  ].join('\n\n'),
+    say`Your account has another address since just now, and this one no longer opens it.`,
+    say`If it was you, there is nothing to do.`,
+    say`If it was not you, take it back within ${takeBackDays} days. You choose a new password, and every device is signed out: ${publicUrl}/reset-password?address=${token}`,
+  ],
 });
 
 /** To an address whose account went back to its earlier one. */
 export const addressTakenBackMail = (to: string, supportEmail: string): Mail => ({
   to,
-  subject: 'Your Vlam address was changed',
+  subject: say`Your Vlam address was changed`,
   text: [
-    'Your account is back at the address it had before this one. That was done with a link that was mailed there.',
-    `If it was not you, write to ${supportEmail}.`,
-  ].join('\n\n'),
+    say`Your account is back at the address it had before this one. That was done with a link that was mailed there.`,
+    say`If it was not you, write to ${supportEmail}.`,
+  ],
 });
 
 export const cameBackMail = (to: string, publicUrl: string): Mail => ({
   to,
-  subject: 'Your account is open again',
+  subject: say`Your account is open again`,
   text: [
-    'You signed in and chose to keep your account. Nothing of it is deleted.',
-    `If it was not you, choose a new password at once: ${publicUrl}/forgot-password`,
-  ].join('\n\n'),
+    say`You signed in and chose to keep your account. Nothing of it is deleted.`,
+    say`If it was not you, choose a new password at once: ${publicUrl}/forgot-password`,
+  ],
 });

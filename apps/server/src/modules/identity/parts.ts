@@ -9,9 +9,11 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { OperatorSettings } from '../../platform/operator-settings.ts';
+import { dated, type Language, type Words } from '../../platform/words.ts';
 import type { Budgets } from './budgets.ts';
 import type { ConfirmLinks } from './confirm-links.ts';
 import type { KnownDevices } from './known-device.ts';
+import type { Languages } from './languages.ts';
 import { newDeviceMail } from './mails.ts';
 import type { Origins } from './origins.ts';
 import type { Passwords } from './passwords.ts';
@@ -25,6 +27,8 @@ export interface NewBrowser {
   device: string;
   previousToken: string | undefined;
   deviceCookie: string | undefined;
+  /** The language its app is shown in; undefined before one was chosen. */
+  language: Language | undefined;
 }
 
 export interface SignedIn {
@@ -32,6 +36,8 @@ export interface SignedIn {
   session: StartedSession;
   /** Cookie value that identifies this browser at its next sign-in. */
   deviceCookie: string;
+  /** The account's language, which this browser shows from now on. */
+  language: Language;
   /** Cookie value that proves the person for a few minutes: they have just signed in. */
   proofToken: string;
 }
@@ -71,7 +77,7 @@ const moment = new Intl.DateTimeFormat('en-ZA', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const formatMoment = (at: Date): string => moment.format(at);
+const formatMoment = (at: Date): Words => dated(moment, at);
 
 /** A session so soon after its account was made is the one of the sign-up. */
 const signUpMs = 60_000;
@@ -79,6 +85,7 @@ const signUpMs = 60_000;
 export function createEnter(
   deps: Pick<IdentityParts, 'sessions' | 'knownDevices' | 'clock' | 'proofs' | 'budgets' | 'mailer' | 'config'> & {
     origins: Origins;
+    languages: Languages;
   },
 ): IdentityParts['startSession'] {
   /** Notifies the owner of a sign-in from a new browser; the mails are limited, however many sign-ins there are. */
@@ -110,6 +117,7 @@ export function createEnter(
       },
       session,
       deviceCookie,
+      language: await deps.languages.atSignIn(db, account, browser.language),
       proofToken: await deps.proofs.issue(db, session.id),
     };
   };

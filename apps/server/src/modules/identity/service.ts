@@ -29,6 +29,7 @@ import { createExternalSignIn, type ExternalSignIn } from './external-sign-in.ts
 import { deleteEndedCeremonies } from './factor-store.ts';
 import { createFactors, type Factors } from './factors.ts';
 import { createKnownDevices } from './known-device.ts';
+import { createLanguages, type Languages } from './languages.ts';
 import { createLeaving, type Leaving } from './leaving.ts';
 import { createLeavingNotes } from './leaving-note.ts';
 import { requireNames } from './names.ts';
@@ -129,6 +130,7 @@ export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail, Ch
   changePassword: ChangePassword;
   factors: Factors;
   covers: Covers;
+  languages: Languages;
   secondStep: SecondStep;
   /** Proves the person of a session again; returns the value of the proof's cookie. Throws what refuses the proof. */
   stepUp(viewer: Viewer, proof: Parameters<Factors['requireProof']>[1]): Promise<{ proofToken: string; at: Date }>;
@@ -207,6 +209,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
   const proofs = createProofs({ clock });
   const passwords = createPasswords(config.masterKey, deps.passwordCost);
   const budgets = createBudgets(config.masterKey);
+  const languages = createLanguages({ db });
   const parts: IdentityParts = {
     config,
     db,
@@ -224,7 +227,10 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     onEmailConfirmed: deps.onEmailConfirmed,
     onEmailChanged: deps.onEmailChanged,
     onSignUpConsents: deps.onSignUpConsents,
-    startSession: createEnter({ ...{ sessions, proofs, knownDevices, clock, origins }, config, mailer, budgets }),
+    startSession: createEnter({
+      ...{ sessions, proofs, knownDevices, clock, origins, languages },
+      ...{ config, mailer, budgets },
+    }),
   };
   const confirmPassword = createConfirmPassword(parts);
   const factors = createFactors(parts, confirmPassword);
@@ -272,6 +278,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     confirmPassword,
     factors,
     covers: createCovers({ db }),
+    languages,
     secondStep,
     async stepUp(viewer, proof) {
       await factors.requireProof(viewer, proof);

@@ -53,6 +53,7 @@ export function createSignIn(parts: IdentityParts, { admit }: Pick<SecondStep, '
         isDemo: false,
         now,
       });
+      if (browser.language) await store.setLanguage(tx, account.id, browser.language);
       if (body.consents) await parts.onSignUpConsents(tx, account.id, body.consents);
       const mail = account.holds_email
         ? welcomeMail(email, config.publicUrl, parts.confirmLinks.tokenFor(account, now))

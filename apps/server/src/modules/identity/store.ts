@@ -146,6 +146,20 @@ export async function findCoverOfAddress(db: Db, email: string): Promise<string 
   return row?.cover ?? null;
 }
 
+export async function findLanguageOfAddress(db: Db, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('language')
+    .where('email', '=', email)
+    .where('holds_email', '=', true)
+    .executeTakeFirst();
+  return row?.language ?? null;
+}
+
+export async function setLanguage(db: Db, accountId: string, language: string): Promise<void> {
+  await db.updateTable('accounts').set({ language }).where('id', '=', accountId).execute();
+}
+
 export async function setCover(db: Db, accountId: string, cover: string | null): Promise<void> {
   await db.updateTable('accounts').set({ cover }).where('id', '=', accountId).execute();
 }

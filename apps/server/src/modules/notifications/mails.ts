@@ -1,4 +1,5 @@
 import type { Mail } from '../../platform/mailer.ts';
+import { counted, say } from '../../platform/words.ts';
 
 /** States how many notifications there are, never what they are about: the mail can show on a lock screen. */
 export const digestMail = (
@@ -7,14 +8,17 @@ export const digestMail = (
   digest: { unread: number; more: boolean; unsubscribeUrl: string },
 ): Mail => ({
   to,
-  subject: 'Your summary from Vlam',
+  subject: say`Your summary from Vlam`,
   text: [
-    digest.unread === 1
-      ? 'There is one thing you have not seen yet.'
-      : `There are ${digest.more ? 'more than ' : ''}${digest.unread} things you have not seen yet.`,
-    `Have a look: ${publicUrl}/notifications`,
-    `How often this mail comes is yours to choose: ${publicUrl}/notifications?tab=preferences`,
-    `Stop it with one click: ${digest.unsubscribeUrl}`,
-  ].join('\n\n'),
+    digest.more
+      ? say`There are more than ${digest.unread} things you have not seen yet.`
+      : counted(digest.unread, {
+          one: say`There is one thing you have not seen yet.`,
+          other: say`There are ${digest.unread} things you have not seen yet.`,
+        }),
+    say`Have a look: ${publicUrl}/notifications`,
+    say`How often this mail comes is yours to choose: ${publicUrl}/notifications?tab=preferences`,
+    say`Stop it with one click: ${digest.unsubscribeUrl}`,
+  ],
   unsubscribeUrl: digest.unsubscribeUrl,
 });

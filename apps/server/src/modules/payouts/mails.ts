@@ -1,5 +1,6 @@
 import type { Mail } from '../../platform/mailer.ts';
 import { formatRand } from '../../platform/rand.ts';
+import { say, verbatim } from '../../platform/words.ts';
 
 /** Mails of this module. Subjects are neutral, since they may appear on a lock screen. */
 export const accountNamedMail = (
@@ -8,14 +9,14 @@ export const accountNamedMail = (
   account: { bank: string; ending: string; heldHours: number | null },
 ): Mail => ({
   to,
-  subject: 'Your Vlam payout details were updated',
+  subject: say`Your Vlam payout details were updated`,
   text: [
-    `Payouts now go to the ${account.bank} account ending in ${account.ending}.`,
+    say`Payouts now go to the ${account.bank} account ending in ${account.ending}.`,
     ...(account.heldHours
-      ? [`For your safety no payout can be requested for the next ${account.heldHours} hours.`]
+      ? [say`For your safety no payout can be requested for the next ${account.heldHours} hours.`]
       : []),
-    `If it was not you, choose a new password at once, then look at your payout details: ${publicUrl}/forgot-password`,
-  ].join('\n\n'),
+    say`If it was not you, choose a new password at once, then look at your payout details: ${publicUrl}/forgot-password`,
+  ],
 });
 
 export const payoutSentMail = (
@@ -24,11 +25,11 @@ export const payoutSentMail = (
   payout: { amountCents: number; bank: string; ending: string },
 ): Mail => ({
   to,
-  subject: 'Your Vlam payout is on its way',
+  subject: say`Your Vlam payout is on its way`,
   text: [
-    `${formatRand(payout.amountCents)} was sent to your ${payout.bank} account ending in ${payout.ending}.`,
-    `Your statements: ${publicUrl}/dashboard`,
-  ].join('\n\n'),
+    say`${formatRand(payout.amountCents)} was sent to your ${payout.bank} account ending in ${payout.ending}.`,
+    say`Your statements: ${publicUrl}/dashboard`,
+  ],
 });
 
 export const payoutReturnedMail = (
@@ -37,10 +38,10 @@ export const payoutReturnedMail = (
   payout: { amountCents: number; reason: string },
 ): Mail => ({
   to,
-  subject: 'Your Vlam payout did not go through',
+  subject: say`Your Vlam payout did not go through`,
   text: [
-    `A payout of ${formatRand(payout.amountCents)} did not go through: ${payout.reason}`,
-    'The whole amount is back among your earnings and can be withdrawn again.',
-    `${publicUrl}/dashboard`,
-  ].join('\n\n'),
+    say`A payout of ${formatRand(payout.amountCents)} did not go through: ${payout.reason}`,
+    say`The whole amount is back among your earnings and can be withdrawn again.`,
+    verbatim(`${publicUrl}/dashboard`),
+  ],
 });

@@ -2,7 +2,9 @@ import { i18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
+import { api } from '../../lib/api.ts';
 import { chooseLanguage, languageNames, languageStore, languages } from '../../lib/language.ts';
+import { useCurrentUser } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { toastError } from '../../lib/toast.ts';
 import coverage from '../../locales/coverage.json' with { type: 'json' };
@@ -23,6 +25,7 @@ function Share({ of: { translated, reviewed } }: { of: { translated: number; rev
 export function LanguagePanel({ close }: { close: () => void }) {
   const { t } = useLingui();
   const current = useStore(languageStore);
+  const user = useCurrentUser();
   return (
     <>
       <ul>
@@ -34,8 +37,13 @@ export function LanguagePanel({ close }: { close: () => void }) {
               aria-pressed={language === current}
               onClick={() => {
                 close();
-                chooseLanguage(language).then(sendPushText, () =>
-                  toastError(t`Error`, t`This language could not be loaded. Check your connection.`),
+                chooseLanguage(language).then(
+                  () => {
+                    sendPushText();
+                    // Without it the mails stay as they are; the next sign-in says it again.
+                    if (user) api.setAccountLanguage({ body: { language } }).catch(() => undefined);
+                  },
+                  () => toastError(t`Error`, t`This language could not be loaded. Check your connection.`),
                 );
               }}
               className={clsx(

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { keyOf } from '../../lib/api.ts';
+import { startLanguage } from '../../lib/language.ts';
 import { findRoute } from '../../lib/router.tsx';
 import { type CurrentUser, currentUserQuery, useCurrentUser } from '../../lib/session.ts';
 
@@ -28,8 +29,10 @@ export function openLocal(path: string): void {
 /** Refetches the signed-in member after a change, and clears the previous account's cache. */
 export function useStartSession(): () => Promise<CurrentUser | null> {
   const client = useQueryClient();
-  return () => {
+  return async () => {
     const kept = [keyOf('currentUser')[0], keyOf('publicSettings')[0]];
+    // The account's language came with its session.
+    await startLanguage().catch(() => undefined);
     client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0] as never) });
     return client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
   };

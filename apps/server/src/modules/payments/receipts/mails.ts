@@ -1,13 +1,18 @@
 import type { Config } from '../../../platform/config.ts';
 import type { Mail } from '../../../platform/mailer.ts';
+import { joined, say, verbatim, type Words } from '../../../platform/words.ts';
 import type { OrderRow } from '../orders/order-store.ts';
 import { formatDay, formatRand, formatRefund, receiptNumber } from '../orders/view.ts';
 import type { Receipt } from './receipt-store.ts';
 import { invoiceNote, receiptTitle } from './receipt-text.ts';
 
-const sellerOf = ({ seller: { name, address, vatNumber } }: Receipt): string[] => {
-  const lines = [name, address, vatNumber && `VAT number ${vatNumber}`].filter((line) => line !== null);
-  return lines.length > 0 ? [lines.join('\n')] : [];
+const sellerOf = ({ seller: { name, address, vatNumber } }: Receipt): Words[] => {
+  const lines = [
+    ...(name ? [verbatim(name)] : []),
+    ...(address ? [verbatim(address)] : []),
+    ...(vatNumber ? [say`VAT number ${vatNumber}`] : []),
+  ];
+  return lines.length > 0 ? [joined(lines, '\n')] : [];
 };
 
 /** Subjects are neutral: they can show on a lock screen. */
@@ -18,20 +23,23 @@ export const receiptMail = (
   receipt: Receipt,
 ): Mail => ({
   to,
-  subject: `Your receipt ${receiptNumber(receipt)}`,
+  subject: say`Your receipt ${receiptNumber(receipt)}`,
   text: [
-    `${receiptTitle(receipt)} of ${formatDay(receipt.issuedAt)}`,
+    say`${receiptTitle(receipt)} of ${formatDay(receipt.issuedAt)}`,
     ...sellerOf(receipt),
-    [
-      `${order.description}: ${formatRand(receipt.totalCents)}`,
-      `Without VAT: ${formatRand(receipt.totalCents - receipt.vatCents)}`,
-      `VAT at ${receipt.vatPercent} %: ${formatRand(receipt.vatCents)}`,
-      `Total, VAT included: ${formatRand(receipt.totalCents)}`,
-    ].join('\n'),
+    joined(
+      [
+        verbatim(`${order.description}: ${formatRand(receipt.totalCents)}`),
+        say`Without VAT: ${formatRand(receipt.totalCents - receipt.vatCents)}`,
+        say`VAT at ${receipt.vatPercent} %: ${formatRand(receipt.vatCents)}`,
+        say`Total, VAT included: ${formatRand(receipt.totalCents)}`,
+      ],
+      '\n',
+    ),
     ...[invoiceNote(receipt, supportEmail) ?? []].flat(),
-    `As a PDF: ${publicUrl}/api/payments/orders/${order.id}/receipt.pdf`,
-    `Order ${order.id}. Questions? Write to ${supportEmail}.`,
-  ].join('\n\n'),
+    say`As a PDF: ${publicUrl}/api/payments/orders/${order.id}/receipt.pdf`,
+    say`Order ${order.id}. Questions? Write to ${supportEmail}.`,
+  ],
 });
 
 export const refundedMail = (
@@ -39,9 +47,9 @@ export const refundedMail = (
   order: Pick<OrderRow, 'id' | 'description'> & Parameters<typeof formatRefund>[0],
 ): Mail => ({
   to,
-  subject: 'Your money is on its way back',
+  subject: say`Your money is on its way back`,
   text: [
-    `${formatRefund(order)} for "${order.description}" was given back. Your bank can take a few days to show it.`,
-    `Order ${order.id}.`,
-  ].join('\n\n'),
+    say`${formatRefund(order)} for "${order.description}" was given back. Your bank can take a few days to show it.`,
+    say`Order ${order.id}.`,
+  ],
 });

@@ -1,5 +1,6 @@
 import type { Config } from '../../../platform/config.ts';
 import { type PdfLine, pdfMargin } from '../../../platform/pdf.ts';
+import { say, type Words } from '../../../platform/words.ts';
 import type { OrderRow } from '../orders/order-store.ts';
 import { formatDay, formatRand, receiptNumber } from '../orders/view.ts';
 import type { Receipt } from './receipt-store.ts';
@@ -16,11 +17,11 @@ export const receiptTitle = (receipt: Receipt): string =>
   `${isTaxInvoice(receipt) ? 'Tax invoice' : 'Receipt'} ${receiptNumber(receipt)}`;
 
 /** Note on a receipt that is no tax invoice; null on a tax invoice. `support` is where the buyer writes to. */
-export function invoiceNote(receipt: Receipt, support: string): string | null {
+export function invoiceNote(receipt: Receipt, support: string): Words | null {
   if (isTaxInvoice(receipt)) return null;
   return receipt.seller.vatNumber === null
-    ? 'This is not a tax invoice.'
-    : `This is not a tax invoice: for one, send your name and address to ${support}.`;
+    ? say`This is not a tax invoice.`
+    : say`This is not a tax invoice: for one, send your name and address to ${support}.`;
 }
 
 /**
@@ -57,7 +58,7 @@ export function receiptLines(
     row(`VAT at ${vatPercent} %`, formatRand(vatCents)),
     row('Total in rand, VAT included', formatRand(totalCents), { ruled: true }),
     ...(isReversed ? [note('This payment was taken back later.', 14)] : []),
-    ...(taxNote ? [note(taxNote, 14)] : []),
+    ...(taxNote ? [note(taxNote('en'), 14)] : []),
     ...(isCovered ? [] : [note(`Questions? Write to ${supportEmail}.`, 24), note(publicUrl)]),
   ];
 }

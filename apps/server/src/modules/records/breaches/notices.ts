@@ -4,6 +4,7 @@ import type { Database, Db } from '../../../platform/database.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
 import type { Mailer } from '../../../platform/mailer.ts';
 import type { Notify } from '../../../platform/notices.ts';
+import { say, verbatim } from '../../../platform/words.ts';
 import * as store from './store.ts';
 
 export interface BreachNotices {
@@ -45,7 +46,7 @@ export function createBreachNotices(deps: BreachNoticeDependencies): BreachNotic
       })),
     );
     for (const to of emails.values())
-      await deps.mailer.queue(tx, { to, subject: 'About your personal information', text: notice.text });
+      await deps.mailer.queue(tx, { to, subject: say`About your personal information`, text: verbatim(notice.text) });
     return accountIds.length;
   }
 

@@ -9,6 +9,7 @@ import { newId } from '../../../platform/ids.ts';
 import { type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
 import type { Mailer } from '../../../platform/mailer.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { verbatim } from '../../../platform/words.ts';
 import type { ComplianceService } from '../../compliance/service.ts';
 import { type CountedFigures, hashFigures, mask, toFigures, writeFigures } from './figures.ts';
 import { type ReportFile, renderPdf, writeCsv, writeMail } from './files.ts';
@@ -125,7 +126,11 @@ export function createReports(deps: ReportsDependencies): Reports {
       if (period.kind !== 'acquirer') return;
       const file = { period, figures, closed: { at: row.closed_at, hash }, operator: await deps.operatorName() };
       for (const to of await store.listRecipients(tx))
-        await deps.mailer.queue(tx, { to, subject: `${titles.acquirer}, ${period.name}`, text: writeMail(file) });
+        await deps.mailer.queue(tx, {
+          to,
+          subject: verbatim(`${titles.acquirer}, ${period.name}`),
+          text: verbatim(writeMail(file)),
+        });
     });
   }
 

@@ -12,6 +12,7 @@ import { blindIndex, deriveKey, sameBytes } from '../../../platform/keys.ts';
 import type { Mailer } from '../../../platform/mailer.ts';
 import { hashToken } from '../../../platform/session-cookie.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { say } from '../../../platform/words.ts';
 import type { ComplianceService } from '../../compliance/service.ts';
 import type { IdentityService } from '../../identity/service.ts';
 import { nextNumber } from '../numbers.ts';
@@ -193,11 +194,11 @@ export function createReviewers(
         });
         await deps.mailer.queue(tx, {
           to: row.email,
-          subject: `Your access ${row.number}`,
+          subject: say`Your access ${row.number}`,
           text: [
-            `${row.reviewer}, you can read what you asked for: ${deps.config.publicUrl}/review/${token}`,
-            `The page asks for a code, which you are told by telephone. Access ends after ${row.hours} hours. Each look is logged.`,
-          ].join('\n\n'),
+            say`${row.reviewer}, you can read what you asked for: ${deps.config.publicUrl}/review/${token}`,
+            say`The page asks for a code, which you are told by telephone. Access ends after ${row.hours} hours. Each look is logged.`,
+          ],
         });
         await audit(tx, viewer.accountId, approved, 'approved');
         return { grant: await toView(tx, viewer, approved), code };

@@ -1,0 +1,68 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sentenceId } from '../apps/server/src/platform/words.ts';
+import { root } from './steps.ts';
+
+// Part of `npm run messages`: writes the server's sentences (`say` in its sources) into its PO files, and keeps what is
+// translated there.
+
+const server = join(root, 'apps/server');
+export const serverLanguages = ['af', 'zu', 'xh'];
+
+export interface ServerText {
+  id: string;
+  files: string[];
+  /** The code of each placeholder. */
+  values: string[];
+}
+
+const sentence = /\bsay`((?:[^`\\]|\\.)*)`/g;
+const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+const placeholder = /\$\{((?:[^{}]|\{[^{}]*\})*)\}/g;
+
+/** Sentences in the server's sources, by their English, in order of the files. */
+export function readServerTexts(): Map<string, ServerText> {
+  const found = new Map<string, ServerText>();
+  for (const file of globSync('src/**/*.ts', { cwd: server }).sort()) {
+    if (file.includes('.test.')) continue;
+    for (const [, body = ''] of readFileSync(join(server, file), 'utf8').replace(comment, '').matchAll(sentence)) {
+      const values = [...body.matchAll(placeholder)].map(([, code = '']) => code);
+      const id = sentenceId(body.replace(placeholder, '\0').split('\0'));
+      const known = found.get(id);
+      if (known) known.files = [...new Set([...known.files, file])];
+      else found.set(id, { id, files: [file], values });
+    }
+  }
+  return found;
+}
+
+export const serverCatalog = (language: string): string => join(server, `locales/${language}.po`);
+
+const entry = /^msgid "((?:[^"\\]|\\.)*)"\nmsgstr "((?:[^"\\]|\\.)*)"$/m;
+const quote = (text: string): string => JSON.stringify(text);
+
+/** A PO file of these sentences, with the translations and flags of `before`. */
+export function updateCatalog(before: string, texts: Iterable<ServerText>, language: string): string {
+  const old = new Map<string, { text: string; flags: string[] }>();
+  for (const block of before.split('\n\n')) {
+    const [, id, text] = entry.exec(block.trimEnd()) ?? [];
+    if (id && text)
+      old.set(JSON.parse(`"${id}"`), { text: JSON.parse(`"${text}"`), flags: block.match(/^#, .*$/gm) ?? [] });
+  }
+  const head = `msgid ""\nmsgstr ""\n"MIME-Version: 1.0\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n"Language: ${language}\\n"`;
+  const entries = [...texts].map(({ id, files, values }) => {
+    const { text = '', flags = [] } = old.get(id) ?? {};
+    const notes = values.map((code, at) => `#. placeholder {${at}}: ${code.replaceAll(/\s+/g, ' ')}`);
+    const lines = [...notes, ...files.map((file) => `#: ${file}`), ...flags];
+    return [...lines, `msgid ${quote(id)}`, `msgstr ${quote(text)}`].join('\n');
+  });
+  return `${[head, ...entries].join('\n\n')}\n`;
+}
+
+if (import.meta.main) {
+  const texts = [...readServerTexts().values()];
+  for (const language of serverLanguages) {
+    const file = serverCatalog(language);
+    writeFileSync(file, updateCatalog(readFileSync(file, 'utf8'), texts, language));
+  }
+}
