@@ -35,6 +35,16 @@ it('no sentence is passed as text that needs no language', () => {
   expect(found).toEqual([]);
 });
 
+it('a refusal with values is said, so that its values find their place in each language', () => {
+  const found = globSync('apps/server/src/**/*.ts', { cwd: root })
+    .filter((file) => !file.includes('.test.'))
+    .flatMap(
+      (file) =>
+        readFileSync(join(root, file), 'utf8').match(/new AppError\(\s*'\w+',\s*\{\s*message:\s*`[^`]*`/g) ?? [],
+    );
+  expect(found).toEqual([]);
+});
+
 it('keeps translations and flags, drops what is gone, and says what a placeholder is', () => {
   const before =
     'msgid ""\nmsgstr ""\n\n#, needs-review\nmsgid "Hello {0}"\nmsgstr "Hallo {0}"\n\nmsgid "Gone"\nmsgstr "Weg"\n';

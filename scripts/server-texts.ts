@@ -16,22 +16,32 @@ export interface ServerText {
   values: string[];
 }
 
-const sentence = /\bsay`((?:[^`\\]|\\.)*)`/g;
+const said = /\bsay`((?:[^`\\]|\\.)*)`/g;
+/** A message of an error, and a sentence that is marked as one; these have no values. */
+const plain =
+  /(?:new AppError\(\s*'[A-Z_]+',\s*\{\s*message:\s*|\bsentence\(\s*|^\s+[A-Z_0-9]+: \{[^}]*?message: )(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/gm;
+/** Messages of the error codes. */
+const catalogueFile = '../../packages/contract/src/errors.ts';
 const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const placeholder = /\$\{((?:[^{}]|\{[^{}]*\})*)\}/g;
 
 /** Sentences in the server's sources, by their English, in order of the files. */
 export function readServerTexts(): Map<string, ServerText> {
   const found = new Map<string, ServerText>();
-  for (const file of globSync('src/**/*.ts', { cwd: server }).sort()) {
+  const add = (id: string, file: string, values: string[]) => {
+    const known = found.get(id);
+    if (known) known.files = [...new Set([...known.files, file])];
+    else found.set(id, { id, files: [file], values });
+  };
+  for (const file of [...globSync('src/**/*.ts', { cwd: server }).sort(), catalogueFile]) {
     if (file.includes('.test.')) continue;
-    for (const [, body = ''] of readFileSync(join(server, file), 'utf8').replace(comment, '').matchAll(sentence)) {
-      const values = [...body.matchAll(placeholder)].map(([, code = '']) => code);
-      const id = sentenceId(body.replace(placeholder, '\0').split('\0'));
-      const known = found.get(id);
-      if (known) known.files = [...new Set([...known.files, file])];
-      else found.set(id, { id, files: [file], values });
+    const code = readFileSync(join(server, file), 'utf8').replace(comment, '');
+    for (const [, body = ''] of code.matchAll(said)) {
+      const values = [...body.matchAll(placeholder)].map(([, value = '']) => value);
+      add(sentenceId(body.replace(placeholder, '\0').split('\0')), file, values);
     }
+    for (const [, single, double] of code.matchAll(plain))
+      add((single ?? double ?? '').replaceAll("\\'", "'"), file, []);
   }
   return found;
 }

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { AppError } from './errors.ts';
 import { errorFields, type Logger } from './logger.ts';
 import { toUnavailable } from './postgres-errors.ts';
+import { isLanguage, type Language, translated } from './words.ts';
 
 /** Fastify's own refusals, and a full or failing disk, as codes of our catalogue. */
 const known: Record<string, ErrorCode> = {
@@ -31,12 +32,24 @@ export function toAppError(error: FastifyError | AppError): AppError | null {
   return null;
 }
 
+function translatedFields(details: Record<string, unknown>, language: Language): Record<string, unknown> {
+  if (language === 'en' || typeof details.fields !== 'object' || details.fields === null) return details;
+  const fields = Object.entries(details.fields).map(([name, text]) => [
+    name,
+    typeof text === 'string' ? translated(text, language) : text,
+  ]);
+  return { ...details, fields: Object.fromEntries(fields) };
+}
+
 export function sendError(reply: FastifyReply, error: AppError, requestId: string): FastifyReply {
+  // The language in which the app is shown there.
+  const { lang } = reply.request.cookies ?? {};
+  const language = isLanguage(lang) ? lang : 'en';
   const body: ErrorBody = {
-    message: error.message,
+    message: error.words(language),
     code: error.code,
     requestId,
-    ...(error.details ? { details: error.details } : {}),
+    ...(error.details ? { details: translatedFields(error.details, language) } : {}),
   };
   const retryAfter =
     error.details?.retryAfterSeconds ?? (error.code === 'UNAVAILABLE' ? unavailableRetrySeconds : null);

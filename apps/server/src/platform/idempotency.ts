@@ -4,6 +4,7 @@ import { watchCommits } from './commits.ts';
 import { AppError } from './errors.ts';
 import { newId } from './ids.ts';
 import { type JobTask, jobKind, jobTask } from './jobs.ts';
+import { sentence } from './words.ts';
 
 export interface StoredResponse {
   status: number;
@@ -100,7 +101,7 @@ export function createIdempotencyStore(pool: pg.Pool, { renewMs = renewIntervalM
   };
 }
 
-const mayBeDone = 'This was done, or may have been, but its answer was lost. Look before you do it again';
+const mayBeDone = sentence('This was done, or may have been, but its answer was lost. Look before you do it again');
 
 interface OnceOptions {
   ownerId: string;

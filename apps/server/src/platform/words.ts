@@ -44,6 +44,12 @@ export function say(parts: TemplateStringsArray, ...values: Value[]): Words {
   };
 }
 
+/** Marks a sentence that is stored or compared in English, and translated where it leaves the server. */
+export const sentence = (english: string): string => english;
+/** Such a sentence in the reader's language; in English where it has no translation. */
+export const translated = (english: string, language: Language): string =>
+  (language === 'en' ? undefined : catalogOf(language).get(english)) ?? english;
+
 /** What a person wrote, a name or an address: the same in every language. */
 export const verbatim =
   (text: string): Words =>

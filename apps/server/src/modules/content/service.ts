@@ -13,6 +13,7 @@ import type { Notify } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import { addSimilar, withFuzzyMatch } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { sentence } from '../../platform/words.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { FilmBoardService } from '../film-board/service.ts';
@@ -173,7 +174,7 @@ export interface ContentService
 const creatorItems = 100;
 const feedItems = 20;
 const affordableItems = 12;
-const lockedMessage = 'Unlock this item first';
+const lockedMessage = sentence('Unlock this item first');
 
 export function createContentService(deps: ContentDependencies): ContentService {
   const { clock, profiles, credits } = deps;

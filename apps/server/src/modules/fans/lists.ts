@@ -5,6 +5,7 @@ import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { say } from '../../platform/words.ts';
 import { requireProfileId } from '../profiles/service.ts';
 import * as store from './lists-store.ts';
 
@@ -48,7 +49,9 @@ export function createFanLists(deps: {
         const id = newId(at.getTime());
         await requireFreeName(tx, creatorId, { id, name });
         if ((await store.listOwn(tx, creatorId)).length >= fanLimits.lists)
-          throw new AppError('QUOTA_REACHED', { message: `You can keep ${fanLimits.lists} lists. Delete one first` });
+          throw new AppError('QUOTA_REACHED', {
+            message: say`You can keep ${fanLimits.lists} lists. Delete one first`,
+          });
         await store.insertList(tx, { id, creatorId, name, at });
         return { id, name, members: 0 };
       });
@@ -75,7 +78,7 @@ export function createFanLists(deps: {
           const list = own.find((one) => one.id === id);
           if (!list) throw new AppError('NOT_FOUND');
           if (!before.includes(id) && list.members >= fanLimits.membersOfList)
-            throw new AppError('QUOTA_REACHED', { message: `${list.name} is full` });
+            throw new AppError('QUOTA_REACHED', { message: say`${list.name} is full` });
         }
         await store.setMember(tx, { creatorId, fanId, listIds: wanted, at: clock.now() });
         return { listIds: await store.listIdsOf(tx, creatorId, fanId) };

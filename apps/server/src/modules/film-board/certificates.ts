@@ -2,11 +2,12 @@ import { maxCertificatePdfBytes } from '@vlam/contract/rules/film-board';
 import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deriveKey, sealBytes, unsealBytes } from '../../platform/keys.ts';
+import { sentence } from '../../platform/words.ts';
 import { inspectPdf, type PdfRefusal } from './certificate-pdf.ts';
 
 const refusals: Record<PdfRefusal, string> = {
-  not_pdf: 'This is not a PDF. Send a PDF or a picture of the certificate',
-  active: 'This PDF has scripts, attachments or a password. Print it to a new PDF, or send a picture',
+  not_pdf: sentence('This is not a PDF. Send a PDF or a picture of the certificate'),
+  active: sentence('This PDF has scripts, attachments or a password. Print it to a new PDF, or send a picture'),
 };
 
 /** Throws `TOO_LARGE`, or `UNSUPPORTED_MEDIA` with the reason. */

@@ -49,6 +49,17 @@ describe('the language of an account', () => {
     expect([refused.status, refused.error?.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
+  it('is that of refusals too, as the app is shown in that browser: sentences and fields, with the same code', async () => {
+    const refusedIn = async (language: string) =>
+      (await t.client({ cookie: `lang=${language}` }).call('login', { body: { email: 'no@people.test', password } }))
+        .error;
+    expect(await refusedIn('en')).toMatchObject({ code: 'INVALID_CREDENTIALS', message: 'Invalid credentials' });
+    expect(await refusedIn('af')).toMatchObject({ code: 'INVALID_CREDENTIALS', message: 'Verkeerde besonderhede' });
+    const body = { email: 'common@people.test', password: 'password1234', firstName: 'Sipho', lastName: 'Zulu' };
+    const { error } = await t.client({ cookie: 'lang=af' }).call('register', { body });
+    expect(error?.details?.fields).toEqual({ password: expect.stringMatching(/^Hierdie wagwoord is op die lys/) });
+  });
+
   it('a disguised mail begins in it as well', async () => {
     const member = await aProfile(t);
     await t.client(member).call('setAccountLanguage', { body: { language: 'af' } });

@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { AppError } from '../../platform/errors.ts';
 import { deriveKey, sameBytes } from '../../platform/keys.ts';
+import { sentence } from '../../platform/words.ts';
 
 export interface PasswordCost {
   memoryKib: number;
@@ -53,7 +54,7 @@ export function createPasswords(masterKey: Buffer, { memoryKib, passes } = recom
 const common = new Set(
   (dictionary['passwords-common'] as readonly string[]).filter((password) => password.length >= 8),
 );
-const commonMessage = 'This password is on the list of common passwords. Please choose another';
+const commonMessage = sentence('This password is on the list of common passwords. Please choose another');
 
 /** Throws `VALIDATION_FAILED` on the field `password` when it is in common guess lists. */
 export function refuseCommonPassword(password: string): void {

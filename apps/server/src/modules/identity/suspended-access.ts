@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
 import { deriveKey, seal, unseal } from '../../platform/keys.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { say } from '../../platform/words.ts';
 import type { Factors } from './factors.ts';
 import type { IdentityParts, NewBrowser } from './parts.ts';
 import type { SignIn } from './sign-in.ts';
@@ -66,7 +67,7 @@ export function createSuspendedAccess(
       }
       if (account.leaving_at)
         throw new AppError('CONFLICT', {
-          message: `This account is being deleted already. Write to ${config.supportEmail} if you want to keep it`,
+          message: say`This account is being deleted already. Write to ${config.supportEmail} if you want to keep it`,
         });
       return seal(key, JSON.stringify(noteOf(account)), context).toString('base64url');
     },

@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { say } from '../../platform/words.ts';
 import { listFolders, type MediaService } from '../media/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import * as store from './album-store.ts';
@@ -184,7 +185,7 @@ export function createAlbums(deps: AlbumDependencies): Albums {
       const id = newId(clock.now().getTime());
       await transact(db, async (tx) => {
         if ((await store.countAlbums(tx, requireProfileId(viewer))) >= libraryLimits.albums)
-          throw new AppError('QUOTA_REACHED', { message: `You can have ${libraryLimits.albums} albums` });
+          throw new AppError('QUOTA_REACHED', { message: say`You can have ${libraryLimits.albums} albums` });
         await save(tx, viewer, id, body);
       });
       return get(viewer, id);

@@ -20,6 +20,7 @@ import { violatesUnique } from '../../platform/postgres-errors.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { say } from '../../platform/words.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
@@ -186,7 +187,9 @@ export function createShows(deps: {
       const row = { ...(await prepare(viewer, body, at)), is_planned: true, planned_for: plannedFor };
       await credits.transact(async (tx) => {
         if (!(await plans.insertPlanned(tx, row, mostPlannedShows)))
-          throw new AppError('CONFLICT', { message: `You have ${mostPlannedShows} planned shows. Call one off first` });
+          throw new AppError('CONFLICT', {
+            message: say`You have ${mostPlannedShows} planned shows. Call one off first`,
+          });
       });
       return row.id;
     },

@@ -11,6 +11,7 @@ import { newId } from '../../platform/ids.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { say } from '../../platform/words.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
@@ -137,7 +138,7 @@ export function createHotspotEvents(deps: EventDependencies): HotspotEvents {
       const row = await db.transaction().execute(async (tx) => {
         await store.lockOrganizer(tx, profileId);
         if ((await store.countMadeSince(tx, profileId, startOfDay(johannesburgDay(now)))) >= eventsPerDay)
-          throw new AppError('QUOTA_REACHED', { message: `You can announce ${eventsPerDay} events a day` });
+          throw new AppError('QUOTA_REACHED', { message: say`You can announce ${eventsPerDay} events a day` });
         return store.insertEvent(tx, {
           id: newId(now.getTime()),
           organizer_id: profileId,
@@ -176,7 +177,7 @@ export function createHotspotEvents(deps: EventDependencies): HotspotEvents {
       if (!row.is_attending) {
         const { age } = await profiles.get(viewer, profileId);
         if ((age ?? 18) < row.minimum_age)
-          throw new AppError('FORBIDDEN', { message: `This event is for people of ${row.minimum_age} and older` });
+          throw new AppError('FORBIDDEN', { message: say`This event is for people of ${row.minimum_age} and older` });
         await store.takePlace(db, { eventId, profileId, now: clock.now() });
       }
       const view = await get(viewer, eventId);

@@ -15,6 +15,7 @@ import type { Mail, Mailer } from '../../platform/mailer.ts';
 import type { Notify } from '../../platform/notices.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { say, sentence } from '../../platform/words.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { checkInReminderMail, contactStoppedMail, planAlertMail, planSafeMail, planSharedMail } from './mails.ts';
 import { alertAt, linkEndsAt, plainName, readMoment, refuse, requireOuting } from './policy.ts';
@@ -182,7 +183,7 @@ export function createSafety(deps: {
         const since = new Date(now.getTime() - dayMs);
         const made = await store.countSince(tx, { accountId: viewer.accountId, contactIndex, since });
         if (made.own >= safetyLimits.plansADay)
-          throw new AppError('QUOTA_REACHED', { message: `You can share ${safetyLimits.plansADay} plans a day` });
+          throw new AppError('QUOTA_REACHED', { message: say`You can share ${safetyLimits.plansADay} plans a day` });
         if (made.toContact >= plansToContactADay)
           throw new AppError('QUOTA_REACHED', { message: 'This person was sent enough plans for today' });
         const inserted = await store.insertPlan(tx, {
@@ -216,7 +217,10 @@ export function createSafety(deps: {
         }
         if (before.state !== 'open' && before.state !== 'overdue')
           throw new AppError('CONFLICT', {
-            message: before.state === 'alerted' ? 'They were told already. Say that you are safe' : 'This plan is over',
+            message:
+              before.state === 'alerted'
+                ? sentence('They were told already. Say that you are safe')
+                : sentence('This plan is over'),
           });
         const from = Math.max(before.back_by.getTime(), now.getTime());
         const backBy = new Date(from + extendMinutes * 60_000);

@@ -12,6 +12,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { say } from '../../platform/words.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { endOfTonight, refuse } from './policy.ts';
 import * as store from './tonight-store.ts';
@@ -123,7 +124,7 @@ export function createTonight(deps: {
         await store.lockWriter(tx, profileId);
         if ((await store.countPosted(tx, profileId, lapsesAt)) >= tonightLimits.requests)
           throw new AppError('QUOTA_REACHED', {
-            message: `You can post ${tonightLimits.requests} requests a night`,
+            message: say`You can post ${tonightLimits.requests} requests a night`,
           });
         await store.insertRequest(tx, {
           id,

@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { newStorageFolder, type Storage } from '../../platform/storage.ts';
+import { sentence } from '../../platform/words.ts';
 import { type ClipContainer, clipName, posterName } from './clip/outcome.ts';
 import { ClipRefused, processClip } from './clip/process-clip.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
@@ -23,9 +24,9 @@ import { StreamRefused } from './stream/process-stream.ts';
 import type { Uploads } from './uploads.ts';
 
 const blockedReasons = {
-  image: 'This picture cannot be published',
-  clip: 'This clip cannot be sent',
-  stream: 'This file cannot be published',
+  image: sentence('This picture cannot be published'),
+  clip: sentence('This clip cannot be sent'),
+  stream: sentence('This file cannot be published'),
 } as const;
 /** Why a blocked file cannot be used, for its owner. */
 export const blockedReasonOf = ({ kind, isStream }: Pick<Media, 'kind' | 'isStream'>): string =>

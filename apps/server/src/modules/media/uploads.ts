@@ -9,6 +9,7 @@ import { sniffPicture } from '../../platform/imagery/sharp.ts';
 import { type Jobs, jobKind } from '../../platform/jobs.ts';
 import type { OperatorSettings, SettingValues } from '../../platform/operator-settings.ts';
 import { newStorageFolder } from '../../platform/storage.ts';
+import { sentence } from '../../platform/words.ts';
 import { ClipRefused, clipsWork } from './clip/process-clip.ts';
 import { looksLikeClip, looksLikeSound } from './clip/sniff.ts';
 import type { MediaKind, StoredMedia } from './media.ts';
@@ -34,7 +35,7 @@ const limitOf = (kind: SentKind, isStream: boolean, settings: SettingValues): nu
 };
 const dayMs = 86_400_000;
 const resumeBatchSize = 500;
-const fetchingMessage = 'A file of yours is being fetched. Wait until it is here';
+const fetchingMessage = sentence('A file of yours is being fetched. Wait until it is here');
 
 interface UploadsDependencies {
   db: Database['db'];

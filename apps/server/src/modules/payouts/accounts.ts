@@ -11,6 +11,7 @@ import { namesMatch } from '../../platform/names/same-person.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { sentence } from '../../platform/words.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { accountNamedMail } from './mails.ts';
 import * as store from './store.ts';
@@ -42,7 +43,7 @@ export const sealNumber = (masterKey: Buffer, profileId: string, accountNumber: 
 export const hashNumber = (masterKey: Buffer, account: { bank: string; accountNumber: string }): Buffer =>
   blindIndex(deriveKey(masterKey, 'bank account numbers'), `${account.bank} ${account.accountNumber}`);
 
-export const holderMismatchMessage = 'The account holder must match your verified name';
+export const holderMismatchMessage = sentence('The account holder must match your verified name');
 
 export function createPayoutAccounts(deps: {
   config: Config;

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
+import { sentence } from '../../platform/words.ts';
 
 /** Members whose comments and show messages a creator does not take. They keep what they paid for. */
 export interface Restrictions {
@@ -10,7 +11,7 @@ export interface Restrictions {
 }
 
 /** Said to a restricted member who comments: no pretence that the words were taken. */
-export const restrictedMessage = 'This creator takes no comments from you';
+export const restrictedMessage = sentence('This creator takes no comments from you');
 
 export function createRestrictions({ database: { db }, clock }: { database: Database; clock: Clock }): Restrictions {
   return {

@@ -3,6 +3,7 @@ import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PaymentsPort } from '../../platform/purpose.ts';
+import { sentence } from '../../platform/words.ts';
 import * as store from './offer-store.ts';
 import { findByPair, type SubscriptionPair } from './store.ts';
 
@@ -18,13 +19,13 @@ export const trialBudgets = { device: 3, address: 20 } as const;
 const dayMs = 86_400_000;
 
 const sentences: Record<OfferRefusal, string> = {
-  unknown: 'This creator has no such code',
-  ended: 'This offer has ended',
-  used_up: 'This offer is used up',
-  not_for_you: 'This offer is not for people who are subscribed, or who were before',
-  once: 'You have used this offer before',
-  unconfirmed: 'Confirm your email address first',
-  device: 'Too many trials have begun on this device. You can still subscribe',
+  unknown: sentence('This creator has no such code'),
+  ended: sentence('This offer has ended'),
+  used_up: sentence('This offer is used up'),
+  not_for_you: sentence('This offer is not for people who are subscribed, or who were before'),
+  once: sentence('You have used this offer before'),
+  unconfirmed: sentence('Confirm your email address first'),
+  device: sentence('Too many trials have begun on this device. You can still subscribe'),
 };
 
 export const refusalError = (refusal: OfferRefusal): AppError =>

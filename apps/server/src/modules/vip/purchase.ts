@@ -6,6 +6,7 @@ import { endClaim } from '../../platform/one-charge.ts';
 import type { PaidOrder, Purpose, Quote } from '../../platform/purpose.ts';
 import { createRenewalMails, type RenewalMailDependencies } from '../../platform/renewal-mail.ts';
 import { firstAttempt, isSecondPayment, periodMs, timeDetails } from '../../platform/renewals.ts';
+import { say } from '../../platform/words.ts';
 import {
   accountOf,
   cash,
@@ -163,9 +164,9 @@ export function createVipPurpose(
       const now = clock.now();
       const row = await store.find(db, viewer.accountId);
       const running = currentTierOf(row, now);
-      if (running?.tier === tier.id) throw new AppError('CONFLICT', { message: `You are VIP ${tier.name} already` });
+      if (running?.tier === tier.id) throw new AppError('CONFLICT', { message: say`You are VIP ${tier.name} already` });
       if (running && isHigher(running.tier, tier.id))
-        throw new AppError('CONFLICT', { message: `VIP ${tier.name} can begin with your next renewal` });
+        throw new AppError('CONFLICT', { message: say`VIP ${tier.name} can begin with your next renewal` });
       return vipQuote(
         tier.id,
         requireShownPrice(tier.id, running, now, amount),

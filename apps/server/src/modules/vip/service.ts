@@ -8,6 +8,7 @@ import type { PaymentsPort, Purpose } from '../../platform/purpose.ts';
 import { firstAttempt } from '../../platform/renewals.ts';
 import { requireShownRand } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { sentence } from '../../platform/words.ts';
 import { isHigher, tierOf } from './policy.ts';
 import { claimName, createVipPurpose, currentTierOf, johannesburgMonth } from './purchase.ts';
 import { createVipRenewals, type VipRenewalDependencies, type VipRenewals } from './renew.ts';
@@ -42,7 +43,7 @@ export interface VipService extends VipRenewals {
 }
 
 const runMs = 20_000;
-const renewalInProgress = 'Your renewal is being paid at this moment';
+const renewalInProgress = sentence('Your renewal is being paid at this moment');
 const renewKind = jobKind('vip.renew', { maxAttempts: 5 });
 
 export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; payments: PaymentsPort }): VipService {

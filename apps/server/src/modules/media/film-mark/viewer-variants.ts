@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { sentence } from '../../../platform/words.ts';
 import type { StoredMedia } from '../media.ts';
 import { codeWord, layersIn } from './code.ts';
 import { variantName } from './outcome.ts';
@@ -20,7 +21,7 @@ export interface ViewerVariants {
 
 const maxCached = 200;
 /** Thrown when a member buys or plays a film too early. */
-export const beingPreparedMessage = 'This video is being prepared for its buyers. Try again in a few minutes';
+export const beingPreparedMessage = sentence('This video is being prepared for its buyers. Try again in a few minutes');
 const notReady = () => new AppError('MEDIA_NOT_READY', { message: beingPreparedMessage });
 
 export function createViewerVariants({ db, markKey }: { db: Database['db']; markKey: KeyObject }): ViewerVariants {

@@ -16,6 +16,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { say } from '../../../platform/words.ts';
 import { type ProfilesService, requireProfileId } from '../../profiles/service.ts';
 import type { MessageMedia } from '../media/media.ts';
 import { chatActor } from '../posting/chat-actor.ts';
@@ -174,7 +175,7 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
         if (repeated) return requireSame(repeated, wanted);
         if ((await store.countSince(tx, profileId, startOfDay(johannesburgDay(now)))) >= broadcastsPerDay)
           throw new AppError('QUOTA_REACHED', {
-            message: `You can write to many ${broadcastsPerDay} times a day. Try again tomorrow`,
+            message: say`You can write to many ${broadcastsPerDay} times a day. Try again tomorrow`,
           });
         const made = await store.insertBroadcast(
           tx,

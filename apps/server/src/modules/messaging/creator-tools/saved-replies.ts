@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { say } from '../../../platform/words.ts';
 import { requireProfileId } from '../../profiles/service.ts';
 import * as store from './saved-replies-store.ts';
 
@@ -40,7 +41,7 @@ export function createSavedReplies({ database, clock }: { database: Database; cl
       const saved = await db.transaction().execute((tx) => store.insertReply(tx, row, maxSavedReplies));
       if (!saved)
         throw new AppError('QUOTA_REACHED', {
-          message: `You can keep ${maxSavedReplies} replies. Delete one first`,
+          message: say`You can keep ${maxSavedReplies} replies. Delete one first`,
         });
       return toReply(saved);
     },

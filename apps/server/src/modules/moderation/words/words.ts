@@ -11,6 +11,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { sentence } from '../../../platform/words.ts';
 import type { ComplianceService } from '../../compliance/service.ts';
 import type { IdentityService } from '../../identity/service.ts';
 import type { ProfilesService } from '../../profiles/service.ts';
@@ -55,10 +56,10 @@ const forgetKind = jobKind('moderation.forget-phrase-matches', { maxAttempts: 2 
 const position = z.tuple([z.uuid()]);
 
 const refusals: Partial<Record<CommunityRule, string>> = {
-  paid_meetings: 'Meetings for money are not offered here. Please change these words',
+  paid_meetings: sentence('Meetings for money are not offered here. Please change these words'),
 };
 const refusalOf = (rule: string): string =>
-  refusals[rule as CommunityRule] ?? 'These words are not allowed here. Please change them';
+  refusals[rule as CommunityRule] ?? sentence('These words are not allowed here. Please change them');
 
 /** Lengths in characters, as the table counts them: reduced to words, a text can be shorter or longer than as sent. */
 function fits(phrase: string): boolean {

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PaidOrder, PaymentsPort, Purpose, RenewalOutcome, Wanted } from '../../../platform/purpose.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { sentence } from '../../../platform/words.ts';
 import type { CreditsService } from '../../credits/service.ts';
 import type { Charged, ChargeService } from '../charges/charge-service.ts';
 import { listCardsOfDebts } from '../debts/debt-store.ts';
@@ -28,7 +29,7 @@ export interface Checkout extends Pick<PaymentsPort, 'chargeSaved' | 'chargeRene
   ): Promise<ChargeAnswer>;
 }
 
-export const confirmMessage = 'Your bank wants you to confirm this payment';
+export const confirmMessage = sentence('Your bank wants you to confirm this payment');
 
 export function createCheckout(deps: {
   db: Database['db'];

@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { say } from '../../../platform/words.ts';
 import type { ComplianceService } from '../../compliance/service.ts';
 import type { CreditsService } from '../../credits/service.ts';
 import { endAttempts, markNeverArrived } from '../charges/attempt-store.ts';
@@ -100,7 +101,7 @@ export function createFlagDecisions(deps: {
     await receipts.enqueueReceiptMail(tx, order);
     await booking.pay(tx, accepted, now).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error;
-      throw new AppError('CONFLICT', { message: `This can no longer be given: ${error.message}` });
+      throw new AppError('CONFLICT', { message: say`This can no longer be given: ${error.words}` });
     });
     await receipts.issue(tx, { ...order, amount_cents: paidCentsOf(accepted) });
   }

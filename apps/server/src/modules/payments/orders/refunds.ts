@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
+import { say } from '../../../platform/words.ts';
 import type { CreditsService } from '../../credits/service.ts';
 import type { ChargeService } from '../charges/charge-service.ts';
 import type { Freezes } from '../freezes/freezes.ts';
@@ -67,7 +68,7 @@ export function createRefunds(deps: {
         if (order.state === 'refunded' || order.refund_requested_at) return;
         if (!refundableUntil(order, clock.now()))
           throw new AppError('CONFLICT', {
-            message: `Only a pack of credits can be given back, within ${packRefundDays} days of buying it`,
+            message: say`Only a pack of credits can be given back, within ${packRefundDays} days of buying it`,
           });
         await begin(tx, orderId);
         // Now, not when the provider confirms: credits on their way back must not be spent.

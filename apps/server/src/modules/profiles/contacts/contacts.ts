@@ -8,6 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
 import { blindIndex, deriveKey } from '../../../platform/keys.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { say } from '../../../platform/words.ts';
 import type { IdentityService } from '../../identity/service.ts';
 import * as store from './contacts-store.ts';
 
@@ -79,7 +80,9 @@ export function createContacts(deps: {
         await store.insert(tx, id, hashes.map(stored), clock.now());
         const count = await store.count(tx, id);
         if (count > contactLimits.kept)
-          throw new AppError('QUOTA_REACHED', { message: `You can hide from ${contactLimits.kept} addresses at most` });
+          throw new AppError('QUOTA_REACHED', {
+            message: say`You can hide from ${contactLimits.kept} addresses at most`,
+          });
         await store.setHides(tx, id, true);
         await deps.onPeopleChanged(tx, [id]);
         return answer(count);
