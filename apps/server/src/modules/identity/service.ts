@@ -46,6 +46,7 @@ import { createSignIn, type SignIn } from './sign-in.ts';
 import * as store from './store.ts';
 import { createSuspendedAccess, type SuspendedAccess } from './suspended-access.ts';
 import { createTakeBack, type TakeBack } from './take-back.ts';
+import { type Account, toAccount } from './view.ts';
 
 export { latestAccessChange } from './access-watch.ts';
 export { statusOf, textOf } from './account-status.ts';
@@ -88,29 +89,7 @@ export interface IdentityDependencies {
   passwordCost?: PasswordCost | undefined;
 }
 
-/** An account as other modules may see it; the password stays in this module. */
-export interface Account {
-  id: string;
-  email: string;
-  /** False for a second account under an address: it works, but gets no mail. */
-  holdsEmail: boolean;
-  firstName: string;
-  lastName: string;
-  role: Role;
-  language: string;
-  ageVerifiedAt: Date | null;
-  suspendedAt: Date | null;
-  suspendedReason: string | null;
-  /** When the member asked for the account to be deleted; it is hidden, and no one is signed in to it. */
-  leavingAt: Date | null;
-  lastLoginAt: Date | null;
-  /** When its address or password last changed. */
-  signInChangedAt: Date | null;
-  createdAt: Date;
-  profileId: string | null;
-  isCreator: boolean;
-  isDemo: boolean;
-}
+export type { Account };
 
 export interface NewAccount {
   /** Generated when absent. */
@@ -380,26 +359,3 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     ],
   };
 }
-
-const latest = (one: Date | null, other: Date | null): Date | null =>
-  one && other && one > other ? one : (other ?? one);
-
-const toAccount = (row: store.AccountRow): Account => ({
-  id: row.id,
-  email: row.email,
-  holdsEmail: row.holds_email,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  role: row.role as Role,
-  language: row.language,
-  ageVerifiedAt: row.age_verified_at,
-  suspendedAt: row.suspended_at,
-  suspendedReason: row.suspended_reason,
-  leavingAt: row.leaving_at,
-  lastLoginAt: row.last_login_at,
-  signInChangedAt: latest(row.password_changed_at, row.email_changed_at),
-  createdAt: row.created_at,
-  profileId: row.profile_id,
-  isCreator: row.is_creator,
-  isDemo: row.is_demo,
-});
