@@ -75,12 +75,22 @@ export function createSearchByName(database: Database): (wanted: NameSearch) => 
   };
 }
 
+/** Letters without their marks, as most keyboards have them. */
+const plainOf = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Condition: the name holds the text, whichever of the two has marks on its letters. Served by an index of this form. */
+const holdsPlain = (text: string) =>
+  sql<boolean>`translate(lower(display_name), 'ḓḽṋṱṅšêëôöîïûüèéáà', 'dlntnseeooiiuueeaa') like ${contains(plainOf(text))}`;
+
 /** People or creators whose name holds words like the text, closest first. Call it within `withFuzzyMatch`. */
 export async function listSimilarNames(
   db: Db,
   { viewerId, text, limit, creators }: NameSearch & { creators: boolean },
 ): Promise<ProfileRow[]> {
-  const found = candidates(sql`${viewerId}::uuid`, holdsTextOrSimilar(sql`display_name`, text), creators);
+  const found = candidates(
+    sql`${viewerId}::uuid`,
+    sql`(${holdsTextOrSimilar(sql`display_name`, text)} or ${holdsPlain(text)})`,
+    creators,
+  );
   const { rows } = await closest(found, likeness(sql`${startsWith(text)}`, sql`${text}`), sql`${limit}`).execute(db);
   return rows;
 }
