@@ -51,8 +51,9 @@ export function createCookieJar(config: Config): CookieJar {
       jar.setSession(reply, started);
       reply.setCookie(device, deviceCookie, { ...rules, maxAge: deviceCookieSeconds });
       jar.setProof(reply, proofToken);
-      // The app reads and writes it too.
-      reply.setCookie('lang', language, { ...rules, httpOnly: false, maxAge: languageCookieSeconds });
+      // The app reads and writes it too, so a browser that shows the language already gets none.
+      if ((reply.request.cookies.lang ?? 'en') !== language)
+        reply.setCookie('lang', language, { ...rules, httpOnly: false, maxAge: languageCookieSeconds });
       return account;
     },
     setSession: (reply, { token, maxAgeSeconds }) =>
