@@ -8,7 +8,9 @@ it('the statement is read again on each visit, so that it shows what was paid be
   const queryFn = vi.fn(async () => ({ items: [], nextCursor: null, summary: null }));
   const visit = () => new InfiniteQueryObserver(client, { ...statementQuery('all', '2026-11'), queryFn });
   const leave = visit().subscribe(() => undefined);
-  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(1));
+  const { queryKey } = statementQuery('all', '2026-11');
+  await vi.waitFor(() => expect(client.getQueryState(queryKey)?.status).toBe('success'));
+  expect(queryFn).toHaveBeenCalledTimes(1);
   leave();
   visit().subscribe(() => undefined);
   await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
