@@ -150,6 +150,12 @@ describe('the shell', () => {
       await page.goto('/');
       await page.reload();
       await page.getByRole('link', { name: 'Voer' }).first().waitFor();
+      // The choice goes with the account, which other stories share.
+      const changed = page.waitForResponse((answer) => answer.url().endsWith('/api/account/language'));
+      await page.getByRole('button', { name: /^Taal/ }).click();
+      await page.getByRole('button', { name: /English/ }).click();
+      expect((await changed).status()).toBe(200);
+      await page.getByRole('link', { name: 'Feed' }).first().waitFor();
     });
   });
 
