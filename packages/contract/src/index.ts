@@ -72,6 +72,7 @@ import { socialOperations } from './social.ts';
 import { savesOperations } from './social-saves.ts';
 import { tipsOperations } from './social-tips.ts';
 import { studioOperations } from './studio.ts';
+import { subscriptionGiftsOperations } from './subscription-gifts.ts';
 import { subscriptionPricesOperations } from './subscription-prices.ts';
 import { subscriptionSalesOperations } from './subscription-sales.ts';
 import { subscriptionTermsOperations } from './subscription-terms.ts';
@@ -127,6 +128,7 @@ export const operations = {
   ...subscriptionPricesOperations,
   ...subscriptionSalesOperations,
   ...subscriptionTermsOperations,
+  ...subscriptionGiftsOperations,
   ...savesOperations,
   ...tipsOperations,
   ...vipOperations,

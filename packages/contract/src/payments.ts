@@ -42,7 +42,7 @@ export const creditPack = z.object({
   savings: z.int(),
 });
 
-export const paymentPurposes = ['pack', 'subscription', 'tip', 'vip', 'method', 'debt'] as const;
+export const paymentPurposes = ['pack', 'subscription', 'subscription_gift', 'tip', 'vip', 'method', 'debt'] as const;
 export type PaymentPurpose = (typeof paymentPurposes)[number];
 
 /**
@@ -235,14 +235,14 @@ export const paymentsOperations = {
     body: z
       .strictObject({
         purpose: z.enum(paymentPurposes),
-        /** A pack, creator or tier; for a tip `profileId` or `profileId/contentId`. */
+        /** A pack, creator or tier; for a tip `profileId` or `profileId/contentId`; for a gift `giftReference`. */
         reference: z.string().check(z.maxLength(100)),
         /** Rand: the chosen amount of a tip, else the displayed price. Absent only when saving a method. */
         amount: z.optional(shownRand),
         message: z.optional(z.string().check(z.maxLength(300))),
         /** The payer agrees to save the method; needed for a subscription to renew. */
         saveMethod: z.optional(z.boolean()),
-        /** For a subscription. */
+        /** For a subscription; of a gift the term alone. */
         ...termChoice,
         startNow,
       })

@@ -27,7 +27,13 @@ export function answerUpwardPorts(
     publishTyping: messaging.publishTyping,
     relayCallSignal: calls.signal,
     recordCallAlive: calls.alive,
-    purposeOf: (name) => ({ vip: vip.purpose, subscription: subscriptions.purpose, tip: social.tipPurpose })[name],
+    purposeOf: (name) =>
+      ({
+        vip: vip.purpose,
+        subscription: subscriptions.purpose,
+        subscription_gift: subscriptions.giftPurpose,
+        tip: social.tipPurpose,
+      })[name],
     findCurrentUser: createFindCurrentUser(services.config, services.database, services.clock),
     async listPayees(viewer, profileIds) {
       const cards = await profiles.listVisibleCards(viewer.profileId, profileIds);

@@ -23,7 +23,7 @@ export async function listChargedBackCreators(on: Db, now: Date): Promise<string
     select profile_id from (
       select recovery.profile_id, recovery.order_id from charged join chargeback_recoveries recovery on recovery.order_id = charged.id
       union select sale.payee_id, charged.id from charged join ledger_transfers sale
-        on sale.reference = charged.id::text and sale.owner_id = charged.account_id and sale.kind in ('rand_tip', 'subscription')
+        on sale.reference = charged.id::text and sale.owner_id = charged.account_id and sale.kind in ('rand_tip', 'subscription', 'subscription_gift')
     ) as reached group by 1 order by count(*) desc limit ${maxCreators}`.execute(on);
   return rows.map((row) => row.profile_id);
 }
@@ -45,17 +45,17 @@ export async function countChargebacks(
       select creators.profile_id, sale.* from creators cross join lateral (
         select owner_id, group_id, created_at, kind, reference from ledger_transfers
           where payee_id = creators.profile_id and group_id >= ${firstIdAt(since)}::uuid and leg = 1 and kind in (
-            'unlock', 'tip', 'bundle', 'gift', 'message', 'call', 'ticket', 'request_payment', 'rand_tip', 'subscription')
+            'unlock', 'tip', 'bundle', 'gift', 'message', 'call', 'ticket', 'request_payment', 'rand_tip', 'subscription', 'subscription_gift')
           order by group_id desc limit ${riskReading.sales}) as sale
     ), reached as (
-      select profile_id, reference::uuid as order_id from sales where kind in ('rand_tip', 'subscription')
+      select profile_id, reference::uuid as order_id from sales where kind in ('rand_tip', 'subscription', 'subscription_gift')
         and reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       union
       select sales.profile_id, pack.id from sales
         cross join lateral (select id from payment_orders
           where account_id = sales.owner_id and purpose = 'pack' and paid_at <= sales.created_at
           order by id desc limit 1) as pack
-        where sales.kind not in ('rand_tip', 'subscription') and exists (
+        where sales.kind not in ('rand_tip', 'subscription', 'subscription_gift') and exists (
           select from ledger_transfers leg join ledger_accounts source on source.id = leg.debit_account
             where leg.owner_id = sales.owner_id and leg.group_id = sales.group_id and source.kind in ('wallet', 'escrow'))
       union

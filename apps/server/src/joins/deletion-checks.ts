@@ -42,8 +42,9 @@ export function createDeletionChecks({ clock }: { clock: Clock }): DeletionCheck
               join profiles as fan on fan.id = paid.subscriber_id join accounts as payer on payer.id = fan.account_id
             where paid.paid_until > ${clock.now()} and payer.erased_at is null
           -- A payment page is given up after a day; what is paid there would be for a creator who has left.
-          union all select bought.created_at + interval '1 day' from payment_orders as bought join own on bought.reference = own.profile_id::text
-            where bought.purpose = 'subscription' and bought.state in ('created', 'pending')
+          union all select bought.created_at + interval '1 day' from payment_orders as bought join own
+              on split_part(bought.reference, '/', 1) = own.profile_id::text
+            where bought.purpose in ('subscription', 'subscription_gift') and bought.state in ('created', 'pending')
         ) as fans
       ) as found where count > 0 order by place`.execute(on);
     return rows;

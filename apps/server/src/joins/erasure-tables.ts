@@ -268,6 +268,7 @@ export const erasedParts: readonly ErasedPart[] = [
     table: 'payment_orders',
     rows: ({ profile }) => sql`item.description <> ${erasedText} and item.id = any (array(
       select paid.order_id from tips as paid where paid.profile_id = ${profile}
+      union all select given.order_id from subscription_gifts as given where given.creator_id = ${profile}
       union all select period.order_id from subscription_periods as period
         join subscriptions as paid on paid.id = period.subscription_id where paid.creator_id = ${profile}))`,
     empties: () => sql`description = ${erasedText}`,

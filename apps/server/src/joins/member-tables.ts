@@ -102,6 +102,7 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   spending_limits: account(),
   staff_decisions: account(),
   staff_filters: account(),
+  subscription_gifts: account('giver_account_id'),
   subscription_months: account(),
   subscription_offer_uses: profile('subscriber_id'),
   subscription_offers: profile('creator_id'),

@@ -43,7 +43,8 @@ const memberColumns = sql`account.id as "accountId", account.profile_id as "prof
   account.suspended_at is not null as "isSuspended",
   coalesce(profile.display_name, account.first_name || ' ' || account.last_name) as name`;
 
-const saleKinds = sql`'unlock', 'tip', 'bundle', 'gift', 'message', 'call', 'ticket', 'request_payment', 'rand_tip', 'subscription'`;
+const saleKinds = sql`'unlock', 'tip', 'bundle', 'gift', 'message', 'call', 'ticket', 'request_payment', 'rand_tip', 'subscription',
+  'subscription_gift'`;
 
 /**
  * SQL: the newest sales of a creator since a moment, a row each: `payer_id, group_id, created_at, kind, reference, credits,

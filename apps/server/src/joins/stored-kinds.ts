@@ -94,6 +94,7 @@ export const storedKinds: Readonly<Record<StoredKind, Kind>> = {
     also: [
       ...['bonus_grants', 'bundle_access', 'bundle_purchases', 'content_requests', 'earnings_days', 'earnings_items'],
       ...['gifts_sent', 'ledger_accounts', 'live_tickets', 'payment_debts', 'subscription_months'],
+      'subscription_gifts',
       ...['subscription_offer_uses', 'subscription_offers', 'subscription_price_requests', 'subscription_terms'],
       ...['subscriptions', 'tips', 'vip_memberships', 'vip_periods'],
     ],

@@ -2106,11 +2106,31 @@ export interface StaffFilters {
   name: string;
 }
 
+export interface SubscriptionGifts {
+  amount_cents: number;
+  answer_by: Timestamp;
+  answered_at: Timestamp | null;
+  creator_id: string;
+  ends_at: Timestamp | null;
+  giver_account_id: string;
+  giver_id: string;
+  id: string;
+  is_unnamed: boolean;
+  months: number;
+  offered_at: Timestamp;
+  order_id: string;
+  recipient_id: string;
+  reversed_at: Timestamp | null;
+  starts_at: Timestamp | null;
+  state: string;
+}
+
 export interface SubscriptionMonths {
   account_id: string;
   amount_cents: number;
   begins_at: Timestamp;
   creator_id: string;
+  is_gift: Generated<boolean>;
   number: number;
   order_id: string;
   outcome: string | null;
@@ -2561,6 +2581,7 @@ export interface DB {
   staff_batches: StaffBatches;
   staff_decisions: StaffDecisions;
   staff_filters: StaffFilters;
+  subscription_gifts: SubscriptionGifts;
   subscription_months: SubscriptionMonths;
   subscription_offer_uses: SubscriptionOfferUses;
   subscription_offers: SubscriptionOffers;

@@ -34,6 +34,7 @@ export type MoveKind =
   | 'pack_sale'
   | 'subscription'
   | 'subscription_hold'
+  | 'subscription_gift'
   | 'rand_tip'
   | 'vip'
   | 'difference'

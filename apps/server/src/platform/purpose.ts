@@ -12,7 +12,7 @@ export interface Quote {
   details: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** What is wanted of a purpose; `months` and `code` only of a subscription. */
+/** What is wanted of a purpose; `months` only of a subscription or a gift of one, `code` only of the first. */
 export interface Wanted {
   reference: string;
   amount?: number | undefined;
@@ -68,6 +68,8 @@ export interface Purpose {
    * back.
    */
   reversed(tx: Db, order: PaidOrder, why: 'refund' | 'chargeback'): Promise<readonly Posting[]>;
+  /** What was used of a payment that was charged back, in cents; where the order alone does not say it. */
+  usedCents?(tx: Db, order: PaidOrder): Promise<number>;
 }
 
 export interface RenewalCharge {
@@ -101,6 +103,11 @@ export interface PaymentsPort {
   chargeSaved(viewer: Viewer, wanted: Wanted & { purpose: PaymentPurpose; key: string }): Promise<PaidOrder>;
   /** Those of these orders that are or may still be paid. */
   listLasting(on: Db, orderIds: readonly string[]): Promise<Set<string>>;
+  /**
+   * Has the provider give back a paid order, in the caller's transaction; a job asks it after the commit. Does nothing for
+   * an order that is given back already.
+   */
+  giveBack(tx: Db, orderId: string): Promise<void>;
   /** Charges the saved method for a renewal; at most one charge per key. */
   chargeRenewal(wanted: RenewalCharge): Promise<RenewalOutcome>;
   /**

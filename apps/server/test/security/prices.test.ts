@@ -161,6 +161,18 @@ const sales: Record<Purchase, () => Promise<Sale>> = {
       },
     };
   },
+  async giveSubscription() {
+    const [creator, recipient] = [await aCreator(t, { priceCents: 9_900 }), await aProfile(t)];
+    return {
+      ...{ buyer: await aPayer(), price: 99 },
+      body: { creatorId: creator.profileId, recipientId: recipient.profileId },
+      async change() {
+        const changed = await t.client(creator).call('updateProfile', { body: { subscriptionPrice: 149 } });
+        expect(changed.status).toBe(200);
+        return 149;
+      },
+    };
+  },
   subscribeVip: async () => ({ buyer: await aPayer(), body: { tierId: 'gold' }, price: 299 }),
   purchaseCredits: async () => ({ buyer: await aPayer(), body: { packId: 'p250' }, price: 199 }),
   async createCheckout() {

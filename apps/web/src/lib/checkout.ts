@@ -74,7 +74,7 @@ export function goToCheckout(
 ): void {
   saveCheckoutContext({ purpose, back: returnPath() ?? `${location.pathname}${location.search}`, message, otherCard });
   // The price of a subscription is read there again.
-  const choice = purpose === 'subscription' ? { months, code } : { amount };
+  const choice = purpose.startsWith('subscription') ? { months, code } : { amount };
   go({ to: '/checkout', search: purpose === 'pack' ? { package: reference } : { purpose, reference, ...choice } });
 }
 

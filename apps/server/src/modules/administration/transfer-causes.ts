@@ -30,6 +30,7 @@ const causes: Record<string, { kind: string; sentence: string }> = {
   pack_sale: { kind: 'order', sentence: 'The rand paid for a pack' },
   subscription: { kind: 'order', sentence: 'A subscription was paid' },
   subscription_hold: { kind: 'order', sentence: 'What was paid for later months of a subscription is held' },
+  subscription_gift: { kind: 'order', sentence: 'A month of a given subscription was passed on' },
   rand_tip: { kind: 'order', sentence: 'A tip in rand' },
   vip: { kind: 'order', sentence: 'A VIP membership was paid' },
   difference: { kind: 'order', sentence: 'What staff accepted, more or less than was asked' },

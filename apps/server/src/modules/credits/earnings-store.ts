@@ -4,13 +4,13 @@ import type { Db } from '../../platform/database.ts';
 import { accountOf } from './accounts.ts';
 
 // The source of income that a kind of transfer belongs to.
-export const incomeKindList = sql`'unlock', 'tip', 'rand_tip', 'subscription', 'request_payment', 'bundle', 'gift', 'call', 'message',
-  'ticket'`;
+export const incomeKindList = sql`'unlock', 'tip', 'rand_tip', 'subscription', 'subscription_gift', 'request_payment', 'bundle', 'gift', 'call',
+  'message', 'ticket'`;
 /** Reverses earnings, or releases held ones; belongs to the source of the sale. */
 const laterKindList = sql`'refund', 'chargeback', 'request_reclaim', 'call_reclaim', 'ticket_reclaim', 'unlock_reclaim',
   'held_release'`;
 const sourceCases = sql`when 'unlock' then 'content' when 'tip' then 'tips' when 'rand_tip' then 'tips'
-  when 'subscription' then 'subscriptions' when 'request_payment' then 'requests' when 'bundle' then 'bundles'
+  when 'subscription' then 'subscriptions' when 'subscription_gift' then 'subscriptions' when 'request_payment' then 'requests' when 'bundle' then 'bundles'
   when 'gift' then 'gifts' when 'call' then 'calls' when 'message' then 'messages' when 'ticket' then 'lives'`;
 
 export interface IncomeRange {
@@ -26,7 +26,8 @@ export const endOfIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * One row for each movement on a creator's earnings accounts: `group_id, owner_id, kind, reference, description,
- * created_at, gross, source, credits, cents`, the last two negative for reversals. A share that emptied the payer's
+ * created_at, gross, source, is_unnamed, credits, cents`, the last two negative for reversals. Who gave a subscription is
+ * not named to its creator. A share that emptied the payer's
  * first account is completed by a second leg; only then are the other legs read.
  */
 export function incomeRows({ profileId, from, to }: IncomeRange): RawBuilder<unknown> {
@@ -43,6 +44,9 @@ export function incomeRows({ profileId, from, to }: IncomeRange): RawBuilder<unk
           select case o.kind ${sourceCases} end from ledger_transfers o
             where o.owner_id = t.owner_id and o.reference = t.reference and o.payee_id = t.payee_id
               and o.kind in (${incomeKindList}) limit 1), 'subscriptions') end as source,
+        case when t.kind = 'subscription_gift' then true when t.kind not in ('refund', 'chargeback') then false
+          else exists (select from ledger_transfers o where o.owner_id = t.owner_id and o.reference = t.reference
+            and o.payee_id = t.payee_id and o.kind = 'subscription_gift') end as is_unnamed,
         ${moved(credits)} as credits, ${moved(cents)} as cents
       from ledger_transfers t
       where t.payee_id = ${profileId} and t.group_id >= ${from}::uuid and t.group_id < ${to}::uuid
@@ -171,6 +175,7 @@ export interface IncomeRow {
   created_at: Date;
   gross: bigint;
   source: RevenueSource;
+  is_unnamed: boolean;
   credits: bigint;
   cents: bigint;
 }

@@ -19,6 +19,8 @@ export interface IncomeEntry extends Omit<Income, 'sales'> {
   groupId: string;
   /** The paying account. */
   payerId: string;
+  /** The creator is not told who paid. */
+  isUnnamed: boolean;
   kind: string;
   reference: string;
   description: string;
@@ -33,6 +35,7 @@ const position = z.tuple([z.uuid()]);
 const toEntry = (row: store.IncomeRow): IncomeEntry => ({
   groupId: row.group_id,
   payerId: row.owner_id,
+  isUnnamed: row.is_unnamed,
   kind: row.kind,
   reference: row.reference,
   description: row.description,

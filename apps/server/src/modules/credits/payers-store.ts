@@ -41,7 +41,7 @@ export async function addPayerSums(
           ${cents(all)}, ${tips(all)}, ${cents(tipped)},
           (max(group_id::text) filter (where kind in (${incomeKindList})))::uuid,
           max(created_at) filter (where kind in (${incomeKindList}))
-        from (${incomeRows({ profileId, from, to: endOfIds })}) as income group by owner_id
+        from (${incomeRows({ profileId, from, to: endOfIds })}) as income where not is_unnamed group by owner_id
     on conflict (profile_id, payer_id) do update set
       settled_cents = earnings_payers.settled_cents + excluded.settled_cents,
       settled_tips = earnings_payers.settled_tips + excluded.settled_tips,

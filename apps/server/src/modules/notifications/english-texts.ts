@@ -29,6 +29,11 @@ export const englishTexts: Record<NotificationKind, (facts: NoticeFacts) => stri
   subscription_price: ({ who, amount }) => `${who} asks you to move to ${amount} a month`,
   subscription_ending: ({ who, until }) =>
     `${who} has stopped selling subscriptions. ${until ? `Yours lasts until ${until}` : 'Yours has ended'}`,
+  subscription_offered: ({ who, subject }) => `${who} gives you a subscription to ${subject}. Accept or refuse it`,
+  subscription_accepted: ({ who }) => `${who} accepted the subscription you gave`,
+  subscription_returned: ({ subject, amount }) =>
+    `The subscription to ${subject} that you gave was not taken. ${amount} is on its way back to you`,
+  subscription_given: ({ who }) => `${who} gave somebody a subscription to you`,
   tip: ({ who, amount, earned }) => (earned ? `${who} tipped you: ${earned}` : `${who} tipped you ${amount}`),
   gift: ({ who, earned }) => (earned ? `${who} sent you a gift: ${earned}` : `${who} sent you a gift`),
   live: ({ who }) => `${who} is live now`,

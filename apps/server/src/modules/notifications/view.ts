@@ -98,6 +98,12 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
       return '/locations?safety=open';
     case 'subscription_price':
       return row.target_id ? `/settings/payments?subscription=${row.target_id}` : '/settings/payments';
+    case 'subscription_offered':
+    case 'subscription_accepted':
+    case 'subscription_returned':
+      return '/gifts?show=subscriptions';
+    case 'subscription_given':
+      return person;
     case 'subscription_failed':
     case 'subscription_ending':
       return '/settings/payments';

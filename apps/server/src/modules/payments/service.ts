@@ -133,7 +133,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
   const limits = createLimits({ database, clock });
   const receipts = createReceipts({ config, db, clock, jobs, mailer, identity });
   const secondPayments = createSecondPayments({ db, clock, logger, jobs, compliance, receipts });
-  const debts = createDebts({ db, clock, jobs, credits });
+  const debts = createDebts({ db, clock, jobs, credits, purposeOf });
   const booking = createBooking({ credits, purposeOf });
   const intake = createEventIntake({
     db,
@@ -196,6 +196,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     getOrder,
     creditTerms: async (accountId) => readCreditTerms(db, accountId, await identity.originOf(db, accountId)),
     listLasting,
+    giveBack: refunds.giveBack,
     sumPaid: (accountId) => sumPaid(db, accountId),
     listOrders: (accountId, { cursor, limit = pageSize }) =>
       toPage({ cursor, limit }, async (before) => {

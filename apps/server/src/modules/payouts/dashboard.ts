@@ -224,7 +224,7 @@ export function createDashboard(deps: DashboardDependencies): Dashboard {
       const { entries, nextCursor } = await credits.income.listIncome(profileId, { cursor, limit });
       const payers = await deps.listPayers(viewer, [...new Set(entries.map(({ payerId }) => payerId))]);
       const items = entries.map((entry) => {
-        const payer = payers.get(entry.payerId);
+        const payer = entry.isUnnamed ? undefined : payers.get(entry.payerId);
         return {
           id: entry.groupId,
           kind: entry.source,
@@ -265,6 +265,7 @@ export function describeIncome({ kind, description }: Pick<IncomeEntry, 'kind' |
   if (kind === 'chargeback') return 'Charged back by the bank';
   if (kind === 'tip' || kind === 'rand_tip') return 'Tip';
   if (kind === 'subscription') return 'Subscription';
+  if (kind === 'subscription_gift') return 'Subscription, a gift';
   // Leave out the creator's own name.
   if (kind === 'gift') return description.replace(/ for .*$/s, '');
   if (kind === 'message') return description.replace(/ from .*$/s, '');

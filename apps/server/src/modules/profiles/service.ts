@@ -51,6 +51,7 @@ export { tooManyPeople } from './view-quota.ts';
 export {
   accountOfProfile,
   blockedAt,
+  displayNameOf,
   hiddenByIncognito,
   isActiveSince,
   isCreatorActiveSince,
@@ -58,7 +59,9 @@ export {
   isMember,
   isShown,
   isShownOnline,
+  isUnblocked,
   profilesOfAccounts,
+  sellsSubscriptions,
   visibleTo,
 } from './visibility-store.ts';
 

@@ -94,6 +94,19 @@ export const isActiveSince = (profile: RawBuilder<unknown>, since: Date): RawBui
   sql<boolean>`exists (select from profiles as here where here.id = ${profile}
     and here.last_seen_at > ${since} and not here.incognito)`;
 
+/** Part of another module's SQL statement: whether a creator sells subscriptions now. */
+export const sellsSubscriptions = (profile: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from profiles as selling where selling.id = ${profile} and selling.category is not null
+    and selling.subscription_price_cents is not null and selling.subscriptions_stopped_at is null)`;
+
+/** Part of another module's SQL statement: the name a profile is shown with. */
+export const displayNameOf = (profile: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(select named.display_name from profiles as named where named.id = ${profile})`;
+
+/** Whether neither of two profiles blocks the other. */
+export const isUnblocked = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${unblocked(one, other)})`;
+
 /** Part of another module's SQL statement: the account of a profile. */
 export const accountOfProfile = (profileId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select owner.account_id from profiles as owner where owner.id = ${profileId})`;

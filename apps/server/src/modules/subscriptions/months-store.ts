@@ -3,13 +3,14 @@ import type { Db } from '../../platform/database.ts';
 import { periodMs } from '../../platform/renewals.ts';
 import { blockedAt, isMember } from '../profiles/service.ts';
 
-/** A month of a paid term after its first. */
+/** A month of a paid term after its first; of a gift the first as well. */
 export interface MonthRow {
   order_id: string;
   number: number;
   account_id: string;
   creator_id: string;
   amount_cents: number;
+  is_gift: boolean;
 }
 
 export async function insertMonths(db: Db, months: readonly (MonthRow & { begins_at: Date })[]): Promise<void> {
@@ -48,7 +49,9 @@ export async function settleBegun(db: Db, now: Date, limit: number): Promise<Mon
     )
     update subscription_months as month set settled_at = ${now}, outcome = 'passed_on' from begun
       where month.order_id = begun.order_id and month.number = begun.number
-      returning month.order_id, month.number, month.account_id, month.creator_id, month.amount_cents`.execute(db);
+      returning month.order_id, month.number, month.account_id, month.creator_id, month.amount_cents, month.is_gift`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -10,7 +10,7 @@ import * as store from './months-store.ts';
 // reaches all of them.
 
 const batchSize = 200;
-const escrowOf = (orderId: string) => accountOf(orderId, 'escrow', 'cents');
+export const escrowOf = (orderId: string) => accountOf(orderId, 'escrow', 'cents');
 const partOf = (number: number): string => `month:${number}`;
 
 export const monthsOf = ({ details }: Pick<PaidOrder, 'details'>): number => Number(details.months ?? 1);
@@ -22,11 +22,18 @@ export function splitMonths(cents: number, months: number): number[] {
 }
 
 const monthPosting = (
-  month: { orderId: string; accountId: string; creatorId: string; cents: number; description: string },
+  month: {
+    orderId: string;
+    accountId: string;
+    creatorId: string;
+    cents: number;
+    description: string;
+    isGift?: boolean;
+  },
   from: { account: ReturnType<typeof accountOf>; key: string },
 ): Posting =>
   movePosting({
-    kind: 'subscription',
+    kind: month.isGift ? 'subscription_gift' : 'subscription',
     ownerId: month.accountId,
     key: from.key,
     payeeId: month.creatorId,
@@ -49,7 +56,7 @@ export async function bookMonths(tx: Db, order: PaidOrder, startsAt: Date): Prom
     tx,
     later.map((cents, index) => ({
       ...{ order_id: orderId, number: index + 2, account_id: accountId, creator_id: creatorId, amount_cents: cents },
-      begins_at: new Date(startsAt.getTime() + (index + 1) * periodMs),
+      ...{ is_gift: false, begins_at: new Date(startsAt.getTime() + (index + 1) * periodMs) },
     })),
   );
   const held = movePosting({
@@ -113,6 +120,7 @@ export function createSubscriptionMonths(deps: {
           {
             ...{ orderId: month.order_id, accountId: month.account_id, creatorId: month.creator_id },
             cents: month.amount_cents,
+            isGift: month.is_gift,
             description: `Subscription to ${nameOf.get(month.creator_id) ?? 'a creator'}, month ${month.number}`,
           },
           { account: escrowOf(month.order_id), key: `${month.order_id}:${partOf(month.number)}` },

@@ -1,3 +1,4 @@
+import { subscriptionGiftsOperations } from '@vlam/contract/subscription-gifts';
 import { subscriptionPricesOperations } from '@vlam/contract/subscription-prices';
 import { subscriptionSalesOperations } from '@vlam/contract/subscription-sales';
 import { subscriptionTermsOperations } from '@vlam/contract/subscription-terms';
@@ -42,6 +43,14 @@ export const subscriptionsRoutes = ({
     listOffers: ({ viewer }) => subscriptions.listOffers(viewer),
     createOffer: ({ viewer, body }) => subscriptions.createOffer(viewer, body),
     endOffer: ({ viewer, params }) => subscriptions.endOffer(viewer, params.id),
+  }),
+  ...bind(subscriptionGiftsOperations, {
+    giveSubscription: ({ viewer, body, idempotencyKey }) =>
+      subscriptions.giveSubscription(viewer, body, idempotencyKey),
+    listSubscriptionGifts: ({ viewer }) => subscriptions.listSubscriptionGifts(viewer),
+    acceptSubscriptionGift: ({ viewer, params }) => subscriptions.acceptSubscriptionGift(viewer, params.id),
+    refuseSubscriptionGift: ({ viewer, params }) => subscriptions.refuseSubscriptionGift(viewer, params.id),
+    withdrawSubscriptionGift: ({ viewer, params }) => subscriptions.withdrawSubscriptionGift(viewer, params.id),
   }),
   ...bind(subscriptionPricesOperations, {
     getPriceRequest: ({ viewer }) => subscriptions.getPriceRequest(viewer),

@@ -11,6 +11,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { createSubscriptionGifts, type SubscriptionGiftsService } from './gifts.ts';
 import { createSubscriptionMonths, type SubscriptionMonths } from './months.ts';
 import { createOfferRules, type TrialOrigin } from './offer-rules.ts';
 import { createSubscriptionOffers, type SubscriptionOffers } from './offers.ts';
@@ -33,6 +34,7 @@ export interface SubscriptionsService
     SubscriptionSalesService,
     SubscriptionTerms,
     SubscriptionMonths,
+    SubscriptionGiftsService,
     Pick<SubscriptionOffers, 'getTerms' | 'listOffers' | 'createOffer' | 'endOffer'>,
     Pick<SubscriptionPrices, 'getPriceRequest' | 'askForNewPrice' | 'onPriceChanged'> {
   /** Throws `NOT_FOUND` unless the viewer may see a creator with this id. */
@@ -69,6 +71,8 @@ export interface SubscriptionsService
 const ownLimit = 200;
 /** Time limit of one job run; the rest is left to the next, so that a stopping process does not wait for it. */
 const runMs = 20_000;
+/** The first month of an accepted gift is the creator's at once. */
+const passOnKind = jobKind('subscriptions.pass-on');
 const renewKind = jobKind('subscriptions.renew', { maxAttempts: 5 });
 
 export function createSubscriptionsService(
@@ -80,7 +84,12 @@ export function createSubscriptionsService(
     credits: Pick<CreditsService, 'transact' | 'postAll'>;
     profiles: Pick<
       ProfilesService,
-      'requireCreator' | 'cards' | 'lockPrice' | 'findSubscriptionsStopped' | 'setSubscriptionsStopped'
+      | 'requireCreator'
+      | 'listVisibleCards'
+      | 'cards'
+      | 'lockPrice'
+      | 'findSubscriptionsStopped'
+      | 'setSubscriptionsStopped'
     >;
     /** Called in the transaction that pays for a new subscription. */
     onSubscribed(tx: Db, pairs: readonly store.SubscriptionPair[]): Promise<void>;
@@ -97,6 +106,11 @@ export function createSubscriptionsService(
   const terms = createSubscriptionTerms({ ...deps, db });
   const trials = createSubscriptionTrials({ ...deps, rules, addSubscribers });
   const months = createSubscriptionMonths(deps);
+  const gifts = createSubscriptionGifts({
+    ...deps,
+    db,
+    onAccepted: async (tx) => void (await jobs.enqueue(tx, passOnKind, {}, { key: 'subscriptions.pass-on' })),
+  });
   const charges = createOneCharge(db);
 
   const keyOf = (pair: store.SubscriptionPair) => `${pair.subscriberId} ${pair.creatorId}`;
@@ -180,6 +194,7 @@ export function createSubscriptionsService(
     ...sales,
     ...terms,
     ...months,
+    ...gifts,
     getTerms: offers.getTerms,
     listOffers: offers.listOffers,
     createOffer: offers.createOffer,
@@ -240,6 +255,7 @@ export function createSubscriptionsService(
     tasks: [
       ...prices.tasks,
       ...salesTasks,
+      jobTask(passOnKind, async () => void (await months.passOnMonths())),
       jobTask(
         renewKind,
         async () => {
@@ -247,6 +263,7 @@ export function createSubscriptionsService(
           const { more } = await renewals.renewDue({ milliseconds: runMs });
           await renewals.processEnded();
           await months.passOnMonths();
+          await gifts.returnGifts();
           await offers.releaseOffers();
           if (more) await jobs.enqueue(db, renewKind, {}, { key: 'subscriptions.renew' });
         },

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { BalanceLine } from '../../components/ui/balance-line.tsx';
 import type { PickedCreator } from '../../components/ui/creator-picker.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
@@ -18,7 +18,11 @@ const SendSheet = lazyPart(() =>
   import('../../features/gifts/components/send-sheet.tsx').then((module) => module.SendSheet),
 );
 
-/** The seven gifts. `?to=<profile id>` preselects the recipient. */
+const subscriptionGifts = () => import('../../features/payments/components/subscription-gifts.tsx');
+const OfferedSubscriptions = lazyPart(() => subscriptionGifts().then((module) => module.OfferedSubscriptions));
+const SubscriptionGiftHistory = lazyPart(() => subscriptionGifts().then((module) => module.SubscriptionGiftHistory));
+
+/** Given subscriptions that wait, and the seven gifts. `?to=<profile id>` preselects the recipient. */
 export function Route() {
   const balance = useBalance();
   const user = useCurrentUser();
@@ -44,12 +48,18 @@ export function Route() {
       >
         <Trans>Virtual Gifts</Trans>
       </PageTitle>
+      <Suspense>
+        <OfferedSubscriptions />
+      </Suspense>
       <GiftGrid
         onChoose={(gift) => {
           setChosen(gift);
           setSending(true);
         }}
       />
+      <Suspense>
+        <SubscriptionGiftHistory />
+      </Suspense>
       <GiftHistory isCreator={user?.creator !== undefined} />
       {chosen ? (
         <LazyBoundary close={() => setChosen(null)}>

@@ -3,6 +3,7 @@ import type { ProfileView } from '@vlam/contract/profiles';
 import { tipRangeCents } from '@vlam/contract/social-tips';
 import Ban from 'lucide-react/icons/ban';
 import BellOff from 'lucide-react/icons/bell-off';
+import BookHeart from 'lucide-react/icons/book-heart';
 import Gift from 'lucide-react/icons/gift';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Inbox from 'lucide-react/icons/inbox';
@@ -91,6 +92,13 @@ function CreatorRows({ person, onOpen }: Omit<PersonMoreProps, 'open'>) {
           <Trans>Send Gift</Trans>
         </RowContent>
       </Link>
+      {creator?.sellsSubscriptions ? (
+        <button type="button" className={sheetRow} onClick={() => onOpen('give')}>
+          <RowContent icon={<BookHeart size={20} aria-hidden />}>
+            <Trans>Give a subscription</Trans>
+          </RowContent>
+        </button>
+      ) : null}
       {user?.vipTier === 'diamond' ? (
         <Link to="/requests" search={{ creator: id }} className={sheetRow}>
           <RowContent icon={<Inbox size={20} aria-hidden />}>

@@ -1,2 +1,2 @@
 /** Which sheet is open over a person's page. */
-export type PersonSheet = 'more' | 'subscribe' | 'tip' | 'share' | 'report' | 'block';
+export type PersonSheet = 'more' | 'subscribe' | 'give' | 'tip' | 'share' | 'report' | 'block';

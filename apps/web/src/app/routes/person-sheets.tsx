@@ -13,6 +13,10 @@ const ShareSheet = lazyPart(() =>
   import('../../features/profiles/components/share-sheet.tsx').then((module) => module.ShareSheet),
 );
 
+const GiveSheet = lazyPart(() =>
+  import('../../features/payments/components/give-sheet.tsx').then((module) => module.GiveSheet),
+);
+
 interface PersonSheetsProps {
   person: ProfileView;
   open: PersonSheet | null;
@@ -38,6 +42,9 @@ export function PersonSheets({ person, open, onOpen }: PersonSheetsProps) {
             open={open === 'subscribe'}
             onClose={close}
           />
+          <LazySheet open={open === 'give'} close={close}>
+            <GiveSheet creator={creator} open={open === 'give'} onClose={close} />
+          </LazySheet>
           <TipSheet to={open === 'tip' ? { profileId: id, name: displayName } : null} onClose={close} />
         </>
       ) : null}

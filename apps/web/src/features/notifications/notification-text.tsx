@@ -107,6 +107,22 @@ export function NotificationText({ notification }: { notification: Notification 
         </Trans>
       );
     }
+    case 'subscription_offered':
+      return (
+        <Trans>
+          {who} gives you a subscription to {subject}. Accept or refuse it
+        </Trans>
+      );
+    case 'subscription_accepted':
+      return <Trans>{who} accepted the subscription you gave</Trans>;
+    case 'subscription_returned':
+      return (
+        <Trans>
+          The subscription to {subject} that you gave was not taken. {amount} is on its way back to you
+        </Trans>
+      );
+    case 'subscription_given':
+      return <Trans>{who} gave somebody a subscription to you</Trans>;
     case 'tip':
       return earned ? (
         <Trans>

@@ -1,3 +1,4 @@
+import type { PaymentPurpose } from '@vlam/contract/payments';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -6,7 +7,7 @@ import type { Purpose } from '../../../platform/purpose.ts';
 import { periodMs } from '../../../platform/renewals.ts';
 import { requireShownRand } from '../../../platform/shown-price.ts';
 import { type CreditsService, cash, clearingSince, losses, movePosting } from '../../credits/service.ts';
-import { changeOrder, lockOrder, type OrderRow } from '../orders/order-store.ts';
+import { changeOrder, lockOrder, type OrderRow, toPaidOrder } from '../orders/order-store.ts';
 import { packReturnKey } from '../packs/packs.ts';
 import { insertDebt, listDebts, recordCards, reopenDebts, settleDebts } from './debt-store.ts';
 
@@ -28,6 +29,7 @@ export function createDebts(deps: {
     CreditsService,
     'transact' | 'move' | 'recoverSpentCredits' | 'renewHolds' | 'sumLost' | 'listSuspectPairs'
   >;
+  purposeOf(name: PaymentPurpose): Purpose;
 }): Debts {
   const { db, clock, jobs, credits } = deps;
 
@@ -95,7 +97,8 @@ export function createDebts(deps: {
       const spent = why === 'chargeback' ? await spentOf(tx, order) : 0;
       await jobs.enqueue(tx, recoverSpent, { orderId: id, spent }, { key: `recover spent ${id}` });
       if (why === 'refund') return;
-      const owedCents = owedOf(order, spent);
+      const used = await deps.purposeOf(order.purpose).usedCents?.(tx, toPaidOrder(order, order.paid_at ?? now));
+      const owedCents = used ?? owedOf(order, spent);
       if (owedCents > 0) await insertDebt(tx, { orderId: id, accountId, owedCents, at: now });
       await recordCards(tx, { id, accountId }, now);
     },

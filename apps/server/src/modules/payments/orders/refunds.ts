@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
+import type { PaymentsPort } from '../../../platform/purpose.ts';
 import { say } from '../../../platform/words.ts';
 import type { CreditsService } from '../../credits/service.ts';
 import type { ChargeService } from '../charges/charge-service.ts';
@@ -28,6 +29,8 @@ export interface Refunds {
   request(accountId: string, orderId: string): Promise<void>;
   /** Requests a refund in the caller's transaction; a job sends it to the provider after commit. */
   begin(tx: Db, orderId: string): Promise<void>;
+  /** As `begin`, for a paid order of which no refund is under way. */
+  giveBack: PaymentsPort['giveBack'];
   tasks: JobTask[];
 }
 
@@ -61,6 +64,10 @@ export function createRefunds(deps: {
 
   return {
     begin,
+    async giveBack(tx, orderId) {
+      const order = await lockOrder(tx, orderId);
+      if (order?.state === 'paid' && !order.refund_requested_at) await begin(tx, orderId);
+    },
     async request(accountId, orderId) {
       await credits.transact(async (tx) => {
         const order = await lockOrder(tx, orderId);

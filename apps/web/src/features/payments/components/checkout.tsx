@@ -6,6 +6,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { formatNumber, formatRand } from '../../../lib/format.ts';
+import { GiftReview } from './gift-review.tsx';
 import { BalanceAfterRow, PackHeadline } from './pack-headline.tsx';
 import { PaymentError, Preparing, SetupRequired } from './payment-card.tsx';
 import { Review } from './review.tsx';
@@ -48,6 +49,7 @@ export function Checkout({
   if (purpose === 'debt') return <Debt />;
   if (purpose === 'vip' && reference) return <Vip id={reference} />;
   if (purpose === 'subscription' && reference) return <SubscriptionReview creatorId={reference} {...term} />;
+  if (purpose === 'subscription_gift' && reference) return <GiftReview reference={reference} months={term.months} />;
   if (purpose === 'tip' && reference && amount !== null && amount > 0)
     return <Tip reference={reference} amount={amount} />;
   return <NoPackage />;

@@ -172,6 +172,7 @@ function Paid({ order, note }: { order: Order; note: CheckoutContext | null }) {
   const titleAndText = {
     pack: [t`Payment received`, t`Your credits are in your wallet.`],
     subscription: [t`Success!`, t`Successfully subscribed to creator`],
+    subscription_gift: [t`Given`, t`They can accept it within 14 days. Until then you can take it back.`],
     tip: [t`Tip sent!`, t`Successfully sent R${sent} to ${name}`],
     vip: [t`Success!`, t`Your VIP membership has begun.`],
     method: [t`Card saved`, t`It is used the next time you pay.`],

@@ -4,7 +4,6 @@ import type { CreatorView } from '@vlam/contract/profiles';
 import type { CreatorTerms } from '@vlam/contract/subscription-terms';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { RadioRows } from '../../../components/ui/choice.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { PayButton } from '../../../components/ui/pay-button.tsx';
 import { PayWithRow, TotalRow, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
@@ -19,6 +18,7 @@ import { newPriceOf } from '../../../lib/price-changed.ts';
 import { useSearchParam } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { useSubscribe, useTrial } from '../subscriptions-api.ts';
+import { type Term, TermChoice } from './term-choice.tsx';
 
 interface SubscribeSheetProps {
   creator: Pick<CreatorView, 'id' | 'displayName' | 'subscriptionPrice' | 'sellsSubscriptions'>;
@@ -28,7 +28,6 @@ interface SubscribeSheetProps {
   onClose(): void;
 }
 
-type Term = CreatorTerms['terms'][number];
 const dayMs = 86_400_000;
 
 /** Review of a subscription's term, price and duration; `?offer=` names a code. */
@@ -147,19 +146,14 @@ function PaySheet({ creator, terms, offer, freeUntil, isReady, open, onClose }: 
       title={<Trans>Subscribe to {creator.displayName}</Trans>}
     >
       {offer ? <CodeNote offer={offer} className="mb-3" /> : null}
-      {terms.length > 1 ? (
-        <RadioRows
-          legend={<Trans>How long</Trans>}
-          hideLegend
-          value={String(term.months)}
-          onChange={(chosen) => {
-            subscribe.reset();
-            setMonths(terms.find((each) => String(each.months) === chosen)?.months ?? 1);
-          }}
-          options={terms.map((each) => ({ value: String(each.months), ...termOption(each) }))}
-          className="mb-2"
-        />
-      ) : null}
+      <TermChoice
+        terms={terms}
+        value={term.months}
+        onChange={(chosen) => {
+          subscribe.reset();
+          setMonths(chosen);
+        }}
+      />
       <dl>
         <CostRow label={<Trans>Paid until</Trans>}>{until}</CostRow>
         <CostRow label={<Trans>Renews</Trans>}>
@@ -186,28 +180,4 @@ function PaySheet({ creator, terms, offer, freeUntil, isReady, open, onClose }: 
       </PayButton>
     </Sheet>
   );
-}
-
-/** A term as a choice: its price a month, its total and what it takes off. */
-function termOption({ months, percentOff, monthCents, totalCents }: Term) {
-  const [month, total] = [formatRand(monthCents / 100), formatRand(totalCents / 100)];
-  return {
-    label: (
-      <>
-        <Plural value={months} one="# month" other="# months" />,{' '}
-        <span className="tabular-nums">
-          <Trans>{month} a month</Trans>
-        </span>
-      </>
-    ),
-    ...(percentOff > 0
-      ? {
-          description: (
-            <Trans>
-              {total} in total, {percentOff}% off
-            </Trans>
-          ),
-        }
-      : {}),
-  };
 }
