@@ -6,6 +6,27 @@ import { demoScale } from './scale.ts';
 const takers = 18;
 const day = 86_400_000;
 
+const menu = [
+  ['A song of your choice', 'Sung for you within two days', 60],
+  ['Name the next colour', 'The light of my next picture', 25],
+  ['A voice note', 'One minute, with your name in it', 40],
+  ['Just because', '', 10],
+] as const;
+
+/** Some creators say what a tip can be for. */
+export async function insertTipMenus(client: pg.ClientBase, people: readonly SamplePerson[], now: Date): Promise<void> {
+  const random = createRandom(demoScale.seed + 791);
+  const creators = people.filter((person) => person.creator);
+  for (const [index, { profileId, canSignIn }] of creators.slice(0, 24).entries())
+    if (canSignIn || index % 3 === 0)
+      for (const [position, [name, description, credits]] of menu.slice(0, canSignIn ? 4 : 2 + (index % 2)).entries())
+        await client.query(
+          `insert into tip_menu_items (id, profile_id, name, description, credits, position, updated_at)
+             values ($1, $2, $3, $4, $5, $6, $7)`,
+          [seededId(random, now, now), profileId, name, description, credits, position, now],
+        );
+}
+
 /** The creator one can sign in as sells longer terms for less, and has one running code. */
 export async function insertPrices(client: pg.ClientBase, people: readonly SamplePerson[], now: Date): Promise<void> {
   const creator = people.find((person) => person.creator && person.canSignIn);

@@ -28,7 +28,7 @@ import { insertPayouts } from './payouts.ts';
 import { insertPeople, type SamplePerson, samplePeople } from './people.ts';
 import { insertPictures } from './pictures.ts';
 import { insertPlaces } from './places.ts';
-import { insertPrices } from './prices.ts';
+import { insertPrices, insertTipMenus } from './prices.ts';
 import { createRandom } from './random.ts';
 import { insertRecords } from './records.ts';
 import { insertRegisters } from './registers.ts';
@@ -96,6 +96,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertActivity(client, random, people, items, now);
     await insertFans(client, people, now);
     await insertPrices(client, people, now);
+    await insertTipMenus(client, people, now);
     await insertMeeting(client, people, now);
     await insertSocial(client, people, now);
     await insertChat(client, people, now);

@@ -134,6 +134,8 @@ create or replace trigger keep_held_rows after delete on sessions referencing ol
   for each statement execute function keep_held_rows('account:account_id');
 create or replace trigger keep_held_rows after delete on subscription_offer_uses referencing old table as removed
   for each statement execute function keep_held_rows('profile:subscriber_id', 'profile:creator_id');
+create or replace trigger keep_held_rows after delete on tip_menu_items referencing old table as removed
+  for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on subscription_offers referencing old table as removed
   for each statement execute function keep_held_rows('profile:creator_id');
 create or replace trigger keep_held_rows after delete on subscription_terms referencing old table as removed

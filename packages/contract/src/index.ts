@@ -41,6 +41,7 @@ import { messagingOperations } from './messaging.ts';
 import { creatorMessagesOperations } from './messaging-creators.ts';
 import { muteOperations } from './messaging-mutes.ts';
 import { messagePaidOperations } from './messaging-paid.ts';
+import { tipMenuOperations } from './messaging-tip-menu.ts';
 import { moderationOperations } from './moderation.ts';
 import { moderationWordsOperations } from './moderation-words.ts';
 import { notificationsOperations } from './notifications.ts';
@@ -106,6 +107,7 @@ export const operations = {
   ...messagingOperations,
   ...muteOperations,
   ...messagePaidOperations,
+  ...tipMenuOperations,
   ...creatorMessagesOperations,
   ...mediaOperations,
   ...captionsOperations,

@@ -76,6 +76,8 @@ export const messagePaidOperations = {
           z.lte(chatTipRange.max, 'The largest tip is 50,000 credits'),
         ),
       message: z.optional(messageText(300, 'Please keep it under 300 characters')),
+      /** An item of the creator's tip menu, at the price shown; its name stands before the message. */
+      menuItemId: z.optional(id),
     }),
     response: z.object({ balance: credits, message: messageView }),
     status: 201,
@@ -83,6 +85,7 @@ export const messagePaidOperations = {
       'NOT_FOUND',
       'VALIDATION_FAILED',
       'CONFLICT',
+      'PRICE_CHANGED',
       'INSUFFICIENT_CREDITS',
       'IDEMPOTENCY_KEY_REUSED',
       'SPENDING_LIMIT_REACHED',

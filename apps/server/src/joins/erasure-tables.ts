@@ -130,6 +130,7 @@ export const erasedParts: readonly ErasedPart[] = [
   byProfile('message_welcomes'),
   { table: 'message_attachments', rows: ({ account }) => sql`item.owner_account_id = ${account} and ${unreported}` },
   byProfile('saved_replies'),
+  byProfile('tip_menu_items'),
   // Where they were, and the people they met.
   byProfile('discovery_people'),
   byProfile('discovery_places'),

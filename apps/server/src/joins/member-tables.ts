@@ -110,6 +110,8 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   subscription_terms: profile('creator_id'),
   subscriptions: profile('subscriber_id'),
   takedown_statements: account(),
+  tip_menu_items: profile(),
+  tip_menu_tips: profile('payer_id'),
   tips: account(),
   tonight_requests: profile(),
   tonight_responses: profile(),

@@ -36,7 +36,14 @@ export const storedKinds: Readonly<Record<StoredKind, Kind>> = {
     rule: null,
     also: [
       ...['call_settings', 'matching_preferences', 'message_preferences', 'message_welcomes', 'notification_devices'],
-      ...['notification_settings', 'safety_contacts', 'saved_replies', 'spending_limits', 'staff_filters'],
+      ...[
+        'notification_settings',
+        'safety_contacts',
+        'saved_replies',
+        'spending_limits',
+        'staff_filters',
+        'tip_menu_items',
+      ],
     ],
   },
   age_check: { rule: null, counts: ['age_verifications'] },
@@ -94,7 +101,7 @@ export const storedKinds: Readonly<Record<StoredKind, Kind>> = {
     also: [
       ...['bonus_grants', 'bundle_access', 'bundle_purchases', 'content_requests', 'earnings_days', 'earnings_items'],
       ...['gifts_sent', 'ledger_accounts', 'live_tickets', 'payment_debts', 'subscription_months'],
-      'subscription_gifts',
+      ...['subscription_gifts', 'tip_menu_tips'],
       ...['subscription_offer_uses', 'subscription_offers', 'subscription_price_requests', 'subscription_terms'],
       ...['subscriptions', 'tips', 'vip_memberships', 'vip_periods'],
     ],

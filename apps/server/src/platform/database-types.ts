@@ -2309,6 +2309,25 @@ export interface TakedownStatements {
   title: string;
 }
 
+export interface TipMenuItems {
+  credits: number;
+  description: string;
+  id: string;
+  name: string;
+  position: number;
+  profile_id: string;
+  updated_at: Timestamp;
+}
+
+export interface TipMenuTips {
+  creator_id: string;
+  credits: number;
+  item_id: string;
+  message_id: string;
+  payer_id: string;
+  sent_at: Timestamp;
+}
+
 export interface Tips {
   account_id: string;
   amount_cents: number;
@@ -2599,6 +2618,8 @@ export interface DB {
   takedown_photos: TakedownPhotos;
   takedown_prints: TakedownPrints;
   takedown_statements: TakedownStatements;
+  tip_menu_items: TipMenuItems;
+  tip_menu_tips: TipMenuTips;
   tips: Tips;
   tonight_requests: TonightRequests;
   tonight_responses: TonightResponses;

@@ -34,7 +34,10 @@ export const englishTexts: Record<NotificationKind, (facts: NoticeFacts) => stri
   subscription_returned: ({ subject, amount }) =>
     `The subscription to ${subject} that you gave was not taken. ${amount} is on its way back to you`,
   subscription_given: ({ who }) => `${who} gave somebody a subscription to you`,
-  tip: ({ who, amount, earned }) => (earned ? `${who} tipped you: ${earned}` : `${who} tipped you ${amount}`),
+  tip: ({ who, amount, earned, subject }) => {
+    const tipped = subject === 'it' ? `${who} tipped you` : `${who} tipped you for ${subject}`;
+    return earned ? `${tipped}: ${earned}` : `${tipped} ${amount}`;
+  },
   gift: ({ who, earned }) => (earned ? `${who} sent you a gift: ${earned}` : `${who} sent you a gift`),
   live: ({ who }) => `${who} is live now`,
   flame: ({ who }) => `${who} sent you a flame`,

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { CreatorView, ProfileView } from '@vlam/contract/profiles';
 import { CreatorFacts } from '../../features/profiles/components/creator-facts.tsx';
+import { PersonTipMenu } from './person-tip-menu.tsx';
 
 /** The tab about a creator: words, place, mood, and on phones the facts. */
 export function About({
@@ -26,6 +27,7 @@ export function About({
       {withFacts ? (
         <div className="mt-8">
           <CreatorFacts creator={creator} subscription={person.relation?.subscription ?? null} />
+          <PersonTipMenu to={person} isOwn={person.isOwn} />
         </div>
       ) : null}
     </div>

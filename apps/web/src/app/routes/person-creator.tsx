@@ -29,6 +29,7 @@ const CommunityGuidelines = lazyPart(() =>
   import('../../features/profiles/components/community-guidelines.tsx').then((module) => module.CommunityGuidelines),
 );
 const About = lazyPart(() => import('./person-about.tsx').then((module) => module.About));
+const PersonTipMenu = lazyPart(() => import('./person-tip-menu.tsx').then((module) => module.PersonTipMenu));
 const LinkedOffer = lazyPart(() =>
   import('../../features/payments/components/linked-offer.tsx').then((module) => module.LinkedOffer),
 );
@@ -139,6 +140,7 @@ export function CreatorPage({ person, callbacks, bar, actionsRef }: PageProps) {
           <div className="sticky top-22 mt-6 self-start">
             <LazyBoundary>
               <CreatorFacts creator={creator} subscription={subscription} />
+              <PersonTipMenu to={person} isOwn={isOwn} />
             </LazyBoundary>
           </div>
         ) : null}

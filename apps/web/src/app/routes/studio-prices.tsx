@@ -12,6 +12,7 @@ import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 const TermsSheet = lazyPart(() =>
   import('../../features/studio/prices/terms-sheet.tsx').then((module) => module.TermsSheet),
 );
+const TipMenu = lazyPart(() => import('../../features/studio/prices/tip-menu.tsx').then((module) => module.TipMenu));
 const NewOfferSheet = lazyPart(() =>
   import('../../features/studio/prices/new-offer-sheet.tsx').then((module) => module.NewOfferSheet),
 );
@@ -40,6 +41,11 @@ export function Route() {
         onTerms={() => setOpened('terms')}
         onNew={() => setOpened('new')}
         onOffer={(offer) => setOpened({ offer })}
+        menu={
+          <LazyBoundary>
+            <TipMenu />
+          </LazyBoundary>
+        }
       />
       {opened ? (
         <LazyBoundary close={close}>

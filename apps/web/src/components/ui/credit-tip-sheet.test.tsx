@@ -4,6 +4,8 @@ import { CreditTipSheet } from './credit-tip-sheet.tsx';
 
 const to = { id: '019921ce-3d98-71fd-a370-b46bed6833e3', displayName: 'Naledi' };
 const tip = `POST /api/conversations/${to.id}/tip`;
+const menu = `GET /api/profiles/${to.id}/tip-menu`;
+const noMenu = { status: 200, body: { items: [] } };
 const balance = { status: 200, body: { balance: 60, promotional: 0 } };
 const button = (container: HTMLElement) => container.querySelector<HTMLButtonElement>('button[type=submit]');
 
@@ -11,6 +13,7 @@ it('shows the cost before paying, and retries the same tip after a lost response
   let lost = true;
   const calls = serve({
     'GET /api/credits/balance': () => balance,
+    [menu]: () => noMenu,
     [tip]: () => {
       if (!lost) return { status: 201, body: { balance: 35, promotional: 0, message: {} } };
       lost = false;
@@ -41,7 +44,7 @@ it('shows the cost before paying, and retries the same tip after a lost response
 });
 
 it('sends nothing above the balance, and links to buying credits', async () => {
-  serve({ 'GET /api/credits/balance': () => balance });
+  serve({ 'GET /api/credits/balance': () => balance, [menu]: () => noMenu });
   const screen = await render(<CreditTipSheet to={to} onClose={() => undefined} />);
   await screen.fill('credits', '61');
   expect(button(screen.container)?.disabled).toBe(true);
@@ -53,12 +56,32 @@ it('sends nothing above the balance, and links to buying credits', async () => {
 });
 
 it('T92: refuses tips under five credits with a message', async () => {
-  serve({ 'GET /api/credits/balance': () => balance });
+  serve({ 'GET /api/credits/balance': () => balance, [menu]: () => noMenu });
   const screen = await render(<CreditTipSheet to={to} onClose={() => undefined} />);
   const hint = 'The smallest tip is 5 credits';
   await screen.fill('credits', '4');
   expect([button(screen.container)?.disabled, screen.container.textContent?.includes(hint)]).toEqual([true, true]);
   await screen.fill('credits', '5');
   expect([button(screen.container)?.disabled, screen.container.textContent?.includes(hint)]).toEqual([false, false]);
+  screen.unmount();
+});
+
+it('sends an item of the menu at its price, and without it once the amount is another', async () => {
+  const item = { id: '019921ce-3d98-71fd-a370-b46bed6833e4', name: 'A song', description: 'Within a day', credits: 40 };
+  const calls = serve({
+    'GET /api/credits/balance': () => balance,
+    [menu]: () => ({ status: 200, body: { items: [item] } }),
+    [tip]: () => ({ status: 409, body: { code: 'PRICE_CHANGED', message: 'The price has changed' } }),
+  });
+  const screen = await render(<CreditTipSheet to={to} onClose={() => undefined} />);
+  await screen.press('A songWithin a day40 credits');
+  expect(button(screen.container)?.textContent).toContain('Send 40 credits');
+  await screen.submit();
+  await screen.fill('credits', '41');
+  await screen.submit();
+  const bodies = calls.filter(({ call }) => call === tip).map(({ body }) => body as object);
+  expect(bodies[0]).toMatchObject({ credits: 40, menuItemId: item.id });
+  expect(bodies[1]).toMatchObject({ credits: 41 });
+  expect(bodies[1]).not.toHaveProperty('menuItemId');
   screen.unmount();
 });

@@ -52,7 +52,11 @@ describe('notification text', () => {
     expect(textOf({ kind: 'gift', amount, earned: { credits: 48, held: 0 } })).toBe(
       'Lerato sent you a gift: R20.16 in your earnings',
     );
-    expect(textOf({ kind: 'tip', amount, earned: { credits: 48, held: 8 } })).toBe(
+    const earned = { credits: 48, held: 8 };
+    expect(textOf({ kind: 'tip', amount, earned, subject: 'A song' })).toBe(
+      'Lerato tipped you for A song: R16.80 in your earnings, R3.36 held, paid with free credits',
+    );
+    expect(textOf({ kind: 'tip', amount, earned, subject: null })).toBe(
       'Lerato tipped you: R16.80 in your earnings, R3.36 held, paid with free credits',
     );
   });

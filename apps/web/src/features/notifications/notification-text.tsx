@@ -124,6 +124,12 @@ export function NotificationText({ notification }: { notification: Notification 
     case 'subscription_given':
       return <Trans>{who} gave somebody a subscription to you</Trans>;
     case 'tip':
+      if (earned && notification.subject)
+        return (
+          <Trans>
+            {who} tipped you for {subject}: {earnedLabel.full(earned)}
+          </Trans>
+        );
       return earned ? (
         <Trans>
           {who} tipped you: {earnedLabel.full(earned)}

@@ -7,6 +7,7 @@ import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Notify } from '../../../platform/notices.ts';
+import { requireShownCredits } from '../../../platform/shown-price.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { type CreditsService, purchasePosting } from '../../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../../profiles/service.ts';
@@ -14,6 +15,7 @@ import { findByClientId } from '../messages/message-store.ts';
 import { chatActor } from '../posting/chat-actor.ts';
 import type { MessagingService } from '../service.ts';
 import type { Outgoing, Posted } from '../types.ts';
+import { findItem, findTippedItem, insertItemTip } from './tip-menu-store.ts';
 import { setGiven } from './tip-store.ts';
 
 type Wanted = BodyOf<typeof messagePaidOperations.tipInChat>;
@@ -33,7 +35,8 @@ export interface GiftToShow {
 export interface Tipping {
   /**
    * Tips a creator and posts the tip in the thread, in one commit and once per client id. Throws `NOT_FOUND` unless
-   * the viewer may write to a creator of that id, `CONFLICT` for oneself, `INSUFFICIENT_CREDITS`,
+   * the viewer may write to a creator of that id, `CONFLICT` for oneself and for an item that is gone, `PRICE_CHANGED`
+   * for another price than an item's, `INSUFFICIENT_CREDITS`,
    * `IDEMPOTENCY_KEY_REUSED`, `SPENDING_LIMIT_REACHED`.
    */
   tip(
@@ -62,29 +65,37 @@ export function createTipping(deps: TipDependencies): Tipping {
   const { credits, messaging, notify, profiles } = deps;
 
   /** Throws `IDEMPOTENCY_KEY_REUSED` unless the stored message is the same tip. */
-  async function requireSame(tx: Db, item: Outgoing, posted: Posted): Promise<void> {
+  async function requireSame(
+    tx: Db,
+    { item, menuItemId }: { item: Outgoing; menuItemId: string | undefined },
+    posted: Posted,
+  ): Promise<void> {
     const row = await findByClientId(tx, {
       conversationId: posted.conversationId,
       senderId: item.sender,
       clientId: item.clientId,
     });
-    if (row?.tip !== item.tip || row?.content !== item.content) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    const itemId = row ? await findTippedItem(tx, row.id) : null;
+    // The item may have another name by now.
+    const isSame = menuItemId ? itemId === menuItemId : itemId === null && row?.content === item.content;
+    if (row?.tip !== item.tip || !isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED');
   }
 
   return {
-    async tip(viewer, creatorId, { clientId, credits: amount, message = '' }, key) {
+    async tip(viewer, creatorId, { clientId, credits: amount, message = '', menuItemId }, key) {
       const own = requireProfileId(viewer);
       if (creatorId === own) throw new AppError('CONFLICT', { message: 'You cannot tip yourself' });
       const [creator] = await Promise.all([
         profiles.getTipRecipient(viewer, creatorId),
         deps.requireMayBuy(viewer.accountId),
       ]);
+      const menuItem = menuItemId ? await findItem(deps.database.db, creatorId, menuItemId) : undefined;
       const item = {
         id: newId(),
         sender: own,
         receiver: creatorId,
         clientId,
-        content: message,
+        content: menuItem ? [menuItem.name, message].filter((line) => line !== '').join('\n\n') : message,
         tip: amount,
         saleId: newId(),
         payerAccountId: null,
@@ -95,8 +106,15 @@ export function createTipping(deps: TipDependencies): Tipping {
         // The stored message has expired: nothing is left to compare with.
         if (written.deleted) return written;
         if (written.repeated) {
-          await requireSame(tx, item, written);
+          await requireSame(tx, { item, menuItemId }, written);
           return written;
+        }
+        if (menuItemId) {
+          if (!menuItem)
+            throw new AppError('CONFLICT', { message: 'This is no longer on the menu. Please choose another' });
+          requireShownCredits(amount, menuItem.credits);
+          const tip = { messageId: item.id, itemId: menuItem.id, creatorId, payerId: own };
+          await insertItemTip(tx, { ...tip, credits: amount, at: written.at });
         }
         await setGiven(tx, written, item);
         await notify(tx, {
@@ -106,6 +124,7 @@ export function createTipping(deps: TipDependencies): Tipping {
           actorId: own,
           amount: { value: amount, currency: 'credits' },
           saleId: item.saleId,
+          ...(menuItem ? { subject: menuItem.name } : {}),
         });
         await deps.onTip(tx, { id: item.id, senderId: own, recipientId: creatorId, credits: amount, at: written.at });
         await credits.postAll(tx, [
@@ -117,7 +136,7 @@ export function createTipping(deps: TipDependencies): Tipping {
             reference: item.id,
             groupId: item.saleId,
             key: key ?? `tip in chat ${written.conversationId} ${clientId}`,
-            description: `Tip for ${creator.displayName}`,
+            description: `Tip for ${creator.displayName}${menuItem ? `: ${menuItem.name}` : ''}`,
           }),
         ]);
         return written;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { monthCents } from '@vlam/contract/rules/subscription-terms';
 import LinkIcon from 'lucide-react/icons/link';
 import Plus from 'lucide-react/icons/plus';
+import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -22,10 +23,12 @@ interface PricesProps {
   onTerms(): void;
   onNew(): void;
   onOffer(offer: OwnOffer): void;
+  /** The tip menu, below the terms. */
+  menu: ReactNode;
 }
 
 /** Price and terms, and beside them the trials and codes. */
-export function Prices({ onTerms, onNew, onOffer }: PricesProps) {
+export function Prices({ onTerms, onNew, onOffer, menu }: PricesProps) {
   const { t } = useLingui();
   const terms = useQuery(queryOf('getOwnTerms'));
   const offers = useQuery(queryOf('listOffers'));
@@ -51,6 +54,7 @@ export function Prices({ onTerms, onNew, onOffer }: PricesProps) {
           <div>
             <MonthlyPrice terms={terms.data} />
             <LongerForLess terms={terms.data} onTerms={onTerms} />
+            {menu}
           </div>
           <Offers offers={offers.data.items} subscribers={terms.data.subscribers} onNew={onNew} onOffer={onOffer} />
         </div>
