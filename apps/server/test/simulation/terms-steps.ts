@@ -1,4 +1,5 @@
 import { deliver } from '../payment-provider.ts';
+import { giftSteps, returnGifts } from './terms-gifts.ts';
 import { pairOf, type Shown } from './terms-model.ts';
 import { clientOf, followOrders, note, reverseOrder, runJobs, type TermsWorld } from './terms-world.ts';
 
@@ -215,6 +216,7 @@ const passTime: Step = async (world) => {
   const { random, t } = world;
   t.clock.advance(random.chance(0.5) ? random.between(1, 48) * hourMs : random.between(3, 25) * dayMs);
   await runJobs(world);
+  await returnGifts(world);
 };
 
 const steps: [number, Step][] = [
@@ -236,6 +238,7 @@ const steps: [number, Step][] = [
     [3, takeBack],
     [14, passTime],
   ] as [number, Step][]),
+  ...giftSteps,
 ];
 const total = steps.reduce((sum, [weight]) => sum + weight, 0);
 

@@ -4,6 +4,7 @@ import type { TestApp } from '../app.ts';
 import { aSession, type TestProfile } from '../factories.ts';
 import { deliver, type TestProvider } from '../payment-provider.ts';
 import type { Random } from './random.ts';
+import type { GiftsWorld } from './terms-gift-model.ts';
 import { type Model, pairOf, pay, renewalOf, reverse, type Shown } from './terms-model.ts';
 
 export interface TermsWorld {
@@ -20,6 +21,7 @@ export interface TermsWorld {
   late: ChargeOrder[];
   /** Payments that wait for staff. */
   held: Set<string>;
+  gifts: GiftsWorld;
   /** How often each thing happened. */
   happened: Map<string, number>;
 }
@@ -132,7 +134,9 @@ export async function expectWhole(world: TermsWorld): Promise<void> {
   const aside = await rows<{ owner: string; held: number; waiting: number }>(
     world,
     `select account.owner_id as owner, account.balance::int as held, coalesce((
-         select sum(amount_cents) from subscription_months where order_id = account.owner_id and settled_at is null), 0)::int as waiting
+         select sum(amount_cents) from subscription_months where order_id = account.owner_id and settled_at is null), 0)::int
+         + coalesce((select amount_cents from subscription_gifts where order_id = account.owner_id
+           and state <> 'accepted' and reversed_at is null), 0)::int as waiting
        from ledger_accounts as account where kind = 'escrow' and currency = 'cents'`,
   );
   expect(aside.filter(({ held, waiting }) => held !== waiting)).toEqual([]);

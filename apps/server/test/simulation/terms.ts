@@ -3,6 +3,8 @@ import { startTestApp } from '../app.ts';
 import { aCreator, aProfile, type TestProfile } from '../factories.ts';
 import { aSavedCard, createTestProvider, mostCapable } from '../payment-provider.ts';
 import { createRandom } from './random.ts';
+import { createGiftsWorld } from './terms-gift-model.ts';
+import { expectGifts } from './terms-gifts.ts';
 import { createModel } from './terms-model.ts';
 import { takeStep } from './terms-steps.ts';
 import { expectWhole, type TermsWorld } from './terms-world.ts';
@@ -20,6 +22,7 @@ export async function simulateTerms(seed: number, length: number): Promise<Reado
   const world: TermsWorld = {
     ...{ t, second, provider, random, fans, creators },
     ...{ model: createModel(), screens: new Map(), late: [], held: new Set(), happened: new Map() },
+    gifts: createGiftsWorld(),
   };
   try {
     for (let made = 0; made < 4; made += 1) {
@@ -45,7 +48,10 @@ export async function simulateTerms(seed: number, length: number): Promise<Reado
       await takeStep(world);
       // Trials and codes for new people need new people.
       if (taken % 150 === 0) await arrive();
-      if (taken % checkEvery === 0 || taken === length) await expectWhole(world);
+      if (taken % checkEvery === 0 || taken === length) {
+        await expectGifts(world);
+        await expectWhole(world);
+      }
       if (taken % 1_000 === 0) await t.database.pool.query('vacuum analyze');
     }
     expect(world.happened.get('renewed') ?? 0).toBeGreaterThan(0);

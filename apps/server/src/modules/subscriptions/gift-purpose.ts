@@ -12,7 +12,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { cash, movePosting, type Posting } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import * as gifts from './gift-store.ts';
-import { escrowOf, monthsOf, reverseMonths } from './months.ts';
+import { escrowOf, monthsOf, moveMonthsForward, reverseMonths } from './months.ts';
 import { addSubscribers } from './purchase.ts';
 import { requireSelling } from './sales.ts';
 import * as store from './store.ts';
@@ -80,6 +80,8 @@ export function createGiftPurpose(deps: {
     const reversed = { orderId, subscriptionId: subscription.id, paidUntil, at: now };
     await store.reversePeriod(tx, { ...reversed, endedAt: ends ? now : subscription.ended_at });
     if (ends) await addSubscribers(tx, [subscription.creator_id], -1);
+    if (left > 0)
+      await moveMonthsForward(tx, { subscriptionId: subscription.id, startsAfter: period.starts_at, byMs: left });
   }
 
   return {
