@@ -9,6 +9,7 @@ import type { Notify } from '../../platform/notices.ts';
 import type { PaidOrder, Purpose } from '../../platform/purpose.ts';
 import { requireShownRand } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { say } from '../../platform/words.ts';
 import { cash, movePosting, type Posting } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import * as gifts from './gift-store.ts';
@@ -21,9 +22,9 @@ import { requireTermCents } from './terms.ts';
 const dayMs = 86_400_000;
 
 export const notPossible = (): AppError =>
-  new AppError('CONFLICT', { message: 'This subscription cannot be given to this person' });
+  new AppError('CONFLICT', { message: say`This subscription cannot be given to this person` });
 const waiting = (): AppError =>
-  new AppError('CONFLICT', { message: 'You gave them this subscription already. It waits for their answer' });
+  new AppError('CONFLICT', { message: say`You gave them this subscription already. It waits for their answer` });
 
 /** Throws `NOT_FOUND` for anything that names no two people. */
 function requireReference(reference: string) {
@@ -46,9 +47,9 @@ export function createGiftPurpose(deps: {
   async function requireGivable(viewer: Viewer, people: gifts.GiftPeople): Promise<void> {
     const { giverId, recipientId, creatorId } = people;
     if (creatorId === giverId)
-      throw new AppError('CONFLICT', { message: 'You cannot give a subscription to yourself as a creator' });
+      throw new AppError('CONFLICT', { message: say`You cannot give a subscription to yourself as a creator` });
     if (recipientId === giverId)
-      throw new AppError('CONFLICT', { message: 'This is your own address. Subscribe instead' });
+      throw new AppError('CONFLICT', { message: say`This is your own address. Subscribe instead` });
     if (recipientId === creatorId) throw notPossible();
     const [recipient] = await profiles.listVisibleCards(viewer.profileId, [recipientId]);
     if (!recipient) throw new AppError('NOT_FOUND');

@@ -9,6 +9,7 @@ import type { Notice, Notify } from '../../platform/notices.ts';
 import type { PaymentsPort, Purpose } from '../../platform/purpose.ts';
 import { firstAttempt, periodMs } from '../../platform/renewals.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { say } from '../../platform/words.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { createGiftPurpose, notPossible } from './gift-purpose.ts';
@@ -42,7 +43,7 @@ export interface SubscriptionGiftsService {
 
 const listLimit = 100;
 const batchSize = 100;
-const over = () => new AppError('CONFLICT', { message: 'This gift is over' });
+const over = () => new AppError('CONFLICT', { message: say`This gift is over` });
 const shownState = (state: gifts.GiftState): SubscriptionGiftState => (state === 'refused' ? 'returned' : state);
 
 export function createSubscriptionGifts(deps: {
@@ -109,7 +110,7 @@ export function createSubscriptionGifts(deps: {
     const pair = { subscriberId: gift.recipient_id, creatorId: gift.creator_id };
     const row = await lockPair(tx, pair, priceCents);
     if (row.claimed_until && row.claimed_until > now)
-      throw new AppError('CONFLICT', { message: 'Your renewal is being paid at this moment' });
+      throw new AppError('CONFLICT', { message: say`Your renewal is being paid at this moment` });
     const running = row.paid_until > now;
     const startsAt = running ? row.paid_until : now;
     const endsAt = new Date(startsAt.getTime() + gift.months * periodMs);

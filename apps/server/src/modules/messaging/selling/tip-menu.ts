@@ -5,6 +5,7 @@ import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { say } from '../../../platform/words.ts';
 import { type ProfilesService, requireProfileId } from '../../profiles/service.ts';
 import * as store from './tip-menu-store.ts';
 
@@ -63,7 +64,7 @@ export function createTipMenu({
         const row = { id: newId(), profile_id: profileId, ...item, updated_at: clock.now() };
         if (!(await store.insertItem(tx, row, tipMenuSize)))
           throw new AppError('QUOTA_REACHED', {
-            message: `A menu has ${tipMenuSize} items at most. Take one off first`,
+            message: say`A menu has ${tipMenuSize} items at most. Take one off first`,
           });
       }),
     changeTipMenuItem: (viewer, id, item) =>
@@ -77,7 +78,7 @@ export function createTipMenu({
     orderTipMenu: (viewer, ids) =>
       change(viewer, async (tx, profileId) => {
         if (!(await store.setOrder(tx, profileId, ids)))
-          throw new AppError('CONFLICT', { message: 'The menu has changed since. Please look at it again' });
+          throw new AppError('CONFLICT', { message: say`The menu has changed since. Please look at it again` });
       }),
   };
 }

@@ -9,6 +9,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Notify } from '../../../platform/notices.ts';
 import { requireShownCredits } from '../../../platform/shown-price.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { say } from '../../../platform/words.ts';
 import { type CreditsService, purchasePosting } from '../../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../../profiles/service.ts';
 import { findByClientId } from '../messages/message-store.ts';
@@ -84,7 +85,7 @@ export function createTipping(deps: TipDependencies): Tipping {
   return {
     async tip(viewer, creatorId, { clientId, credits: amount, message = '', menuItemId }, key) {
       const own = requireProfileId(viewer);
-      if (creatorId === own) throw new AppError('CONFLICT', { message: 'You cannot tip yourself' });
+      if (creatorId === own) throw new AppError('CONFLICT', { message: say`You cannot tip yourself` });
       const [creator] = await Promise.all([
         profiles.getTipRecipient(viewer, creatorId),
         deps.requireMayBuy(viewer.accountId),
@@ -111,7 +112,7 @@ export function createTipping(deps: TipDependencies): Tipping {
         }
         if (menuItemId) {
           if (!menuItem)
-            throw new AppError('CONFLICT', { message: 'This is no longer on the menu. Please choose another' });
+            throw new AppError('CONFLICT', { message: say`This is no longer on the menu. Please choose another` });
           requireShownCredits(amount, menuItem.credits);
           const tip = { messageId: item.id, itemId: menuItem.id, creatorId, payerId: own };
           await insertItemTip(tx, { ...tip, credits: amount, at: written.at });
