@@ -23,7 +23,13 @@ async function post(page: Page, path: string, data: unknown): Promise<unknown> {
 async function signUpAndTip(page: Page, creatorId: string): Promise<void> {
   await page.context().clearCookies({ name: /session|proof/ });
   const email = `ring-${randomUUID()}@people.test`;
-  await post(page, '/api/auth/register', { email, password, firstName: 'Kagiso', lastName: 'Sithole' });
+  await post(page, '/api/auth/register', {
+    email,
+    password,
+    firstName: 'Kagiso',
+    lastName: 'Sithole',
+    consents: { terms: 1 },
+  });
   await post(page, '/api/profiles', {
     displayName: `Kagiso ${email.slice(5, 9)}`,
     age: 31,

@@ -26,7 +26,7 @@ export async function createPayer(url: string, idNumber = createIdNumber(born)):
     const session = response.headers.getSetCookie().find((line) => /session=./.test(line));
     cookie = session?.split(';', 1)[0] ?? cookie;
   };
-  await post('/api/auth/register', { email, password, firstName: 'Sipho', lastName: 'Dube' });
+  await post('/api/auth/register', { email, password, firstName: 'Sipho', lastName: 'Dube', consents: { terms: 1 } });
   await post('/api/profiles', { displayName: `Sipho ${email.slice(6, 10)}`, age: 32, location: 'Durban', bio: '' });
   await post('/api/auth/verify-age', {
     idNumber,

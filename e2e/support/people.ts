@@ -32,6 +32,7 @@ async function register(url: string): Promise<string> {
       password,
       firstName: 'Lindiwe',
       lastName: 'Nene',
+      consents: { terms: 1 },
     }),
   );
   const profile = { displayName: 'Lindiwe N', age: 29, location: 'Durban', bio: '' };

@@ -52,6 +52,10 @@ export async function anAccount(
       created_at: now,
     })
     .execute();
+  await db
+    .insertInto('account_consents')
+    .values({ account_id: accountId, kind: 'terms', wording: 1, given_at: now })
+    .execute();
   return { accountId, email, ...(await aSession(app, accountId)) };
 }
 

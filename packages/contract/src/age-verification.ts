@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { signUpConsents } from './account-consents.ts';
 import { operation } from './operation.ts';
 import { cursorQuery, id, idParams, isoDate, page, requiredText, timestamp } from './schemas.ts';
 
@@ -19,6 +20,8 @@ export const verifyAgeBody = z.strictObject({
     ),
   /** Sent by the specification's client; the server computes the age and ignores it. */
   isOver18: z.optional(z.boolean()),
+  /** For an account that was made without them, as by an external sign-in. */
+  consents: z.optional(signUpConsents),
 });
 
 export const ageCheckState = z.object({
@@ -28,6 +31,8 @@ export const ageCheckState = z.object({
   /** Seconds until the next try; 0 when a try is allowed now. */
   retryAfterSeconds: z.int(),
   supportEmail: z.string(),
+  /** The account has not agreed to the terms yet: the proof has to carry it. */
+  needsTerms: z.boolean(),
 });
 export type AgeCheckState = z.output<typeof ageCheckState>;
 
@@ -66,6 +71,7 @@ export const ageVerificationOperations = {
       'ALREADY_VERIFIED',
       'AGE_REVIEW_PENDING',
       'QUOTA_REACHED',
+      'CONSENT_REQUIRED',
     ],
   }),
   ageCheck: operation({

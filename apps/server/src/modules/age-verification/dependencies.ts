@@ -13,7 +13,7 @@ export interface AgeVerificationDependencies {
   clock: Clock;
   jobs: Jobs;
   mailer: Mailer;
-  compliance: Pick<ComplianceService, 'recordAction'>;
+  compliance: Pick<ComplianceService, 'recordAction' | 'accountConsents'>;
   identity: Pick<IdentityService, 'getAccount'>;
   /** Gives the account access, and shows its profile to others. */
   markAgeVerified(db: Db, accountId: string, at: Date): Promise<void>;

@@ -24,7 +24,7 @@ export interface AgeVerificationService {
    * Proves the viewer's age once. A number that another account uses is accepted like any other; the account goes to
    * review after one to two hours, and no response, state or duration before reveals that the number is known. Throws
    * `INVALID_ID_NUMBER`, `UNDER_AGE` and `VERIFICATION_FAILED` with the wrong field and `triesLeft`, `ALREADY_VERIFIED`,
-   * `AGE_REVIEW_PENDING` during a review, `QUOTA_REACHED` with `retryAfterSeconds` after five failures in an hour.
+   * `AGE_REVIEW_PENDING` during a review, `CONSENT_REQUIRED` while the terms are not agreed to, `QUOTA_REACHED` with `retryAfterSeconds` after five failures in an hour.
    */
   verify(viewer: Viewer, claim: z.output<typeof verifyAgeBody>): Promise<void>;
   getState(viewer: Viewer): Promise<AgeCheckState>;
@@ -37,7 +37,8 @@ export interface AgeVerificationService {
   findAge(db: Db, accountId: string): Promise<number | null>;
   /**
    * Records that staff saw an identity document of an adult, in the caller's transaction: opens an account without a
-   * proof, and gives the badge. Throws `CONFLICT` during a review, which needs the number and date of the document.
+   * proof, and gives the badge. Throws `CONFLICT` during a review, which needs the number and date of the document, and
+   * for an account without a proof that has not agreed to the terms.
    */
   confirmByDocument(tx: Db, account: Pick<Account, 'id' | 'ageVerifiedAt'>): Promise<void>;
   /** Takes `confirmByDocument` back; `opened` also closes the account that it opened. */
@@ -53,6 +54,7 @@ export function createAgeVerificationService(
   deps: AgeVerificationDependencies & { provider?: AgeProvider },
 ): AgeVerificationService {
   const { config, db, clock, provider = numberCheck } = deps;
+  const { accountConsents } = deps.compliance;
   const indexKey = deriveKey(config.masterKey, 'id number index');
   const indexOf = (idNumber: string) => blindIndex(indexKey, idNumber);
   const recordKey = (accountId: string) => deriveKey(config.masterKey, `age proof of ${accountId}`);
@@ -122,6 +124,8 @@ export function createAgeVerificationService(
         throw new AppError('CONFLICT', {
           message: 'Their proof of age waits for review. Decide it there, by the document',
         });
+      if (!ageVerifiedAt && !(await accountConsents.hasTerms(tx, id)))
+        throw new AppError('CONFLICT', { message: 'They have not agreed to the terms yet' });
       const at = clock.now();
       await store.setDocumentSeen(tx, id, at);
       if (!ageVerifiedAt) await deps.markAgeVerified(tx, id, at);
@@ -134,15 +138,20 @@ export function createAgeVerificationService(
       if (opened) await deps.markAgeUnverified(tx, accountId);
     },
     async getState({ accountId }) {
-      const [proof, failures] = await Promise.all([store.findProof(db, accountId), listFailures(db, accountId)]);
+      const [proof, failures, hasTerms] = await Promise.all([
+        store.findProof(db, accountId),
+        listFailures(db, accountId),
+        accountConsents.hasTerms(db, accountId),
+      ]);
       return {
         state: !proof ? 'open' : proof.state === 'review' ? 'review' : 'verified',
         triesLeft: triesLeft(failures.length),
         retryAfterSeconds: secondsUntilNextTry(failures),
         supportEmail: config.supportEmail,
+        needsTerms: !hasTerms,
       };
     },
-    async verify({ accountId }, body) {
+    async verify({ accountId }, { consents, ...body }) {
       const now = clock.now();
       const claim = { ...body, birthDate: toCalendarDay(body.dateOfBirth) };
       let left = 0;
@@ -151,6 +160,8 @@ export function createAgeVerificationService(
         await store.lockAccount(tx, accountId);
         const proof = await store.findProof(tx, accountId);
         if (proof) return proof.state === 'review' ? 'inReview' : 'alreadyVerified';
+        if (consents) await accountConsents.recordSignUp(tx, accountId, consents);
+        else if (!(await accountConsents.hasTerms(tx, accountId))) throw new AppError('CONSENT_REQUIRED');
         const failures = await listFailures(tx, accountId);
         const retryAfterSeconds = secondsUntilNextTry(failures);
         if (retryAfterSeconds > 0) throw new AppError('QUOTA_REACHED', { details: { retryAfterSeconds } });

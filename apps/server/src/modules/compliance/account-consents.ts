@@ -19,10 +19,14 @@ export interface AccountConsents {
   recordSignUp(tx: Db, accountId: string, given: z.output<typeof signUpConsents>): Promise<void>;
   /** Ends a yes and deletes what was kept by it. Throws `CONFLICT` for the terms: deleting the account takes them back. */
   withdraw(accountId: string, kind: AccountConsentKind): Promise<AccountConsent[]>;
-  /** Throws `CONSENT_REQUIRED` unless what a member says of their sex life may be kept. */
-  requireSpecial(on: Db, accountId: string): Promise<void>;
-  /** Throws `CONSENT_REQUIRED` unless the member's orientation may be kept. */
-  requireOrientation(on: Db, accountId: string): Promise<void>;
+  hasTerms(on: Db, accountId: string): Promise<boolean>;
+  /**
+   * Throws `CONSENT_REQUIRED` unless what a member says of their sex life may be kept. Call it in the transaction that
+   * keeps it, before a row of the member is locked: taking the yes back locks in this order.
+   */
+  requireSpecial(tx: Db, accountId: string): Promise<void>;
+  /** As `requireSpecial`, for the member's orientation. */
+  requireOrientation(tx: Db, accountId: string): Promise<void>;
 }
 
 /** Kinds that end without the account. */
@@ -59,8 +63,8 @@ export function createAccountConsents({ db, clock, onWithdrawn }: AccountConsent
     await store.insertOpen(tx, { accountId, kind, wording, at });
   }
 
-  async function requireOpen(on: Db, accountId: string, kind: AccountConsentKind): Promise<void> {
-    if (!(await store.hasOpen(on, accountId, kind))) throw new AppError('CONSENT_REQUIRED');
+  async function requireOpen(tx: Db, accountId: string, kind: AccountConsentKind): Promise<void> {
+    if (!(await store.lockOpen(tx, accountId, kind))) throw new AppError('CONSENT_REQUIRED');
   }
 
   return {
@@ -86,7 +90,8 @@ export function createAccountConsents({ db, clock, onWithdrawn }: AccountConsent
       });
       return list(accountId);
     },
-    requireSpecial: (on, accountId) => requireOpen(on, accountId, 'special'),
-    requireOrientation: (on, accountId) => requireOpen(on, accountId, 'orientation'),
+    hasTerms: (on, accountId) => store.hasOpen(on, accountId, 'terms'),
+    requireSpecial: (tx, accountId) => requireOpen(tx, accountId, 'special'),
+    requireOrientation: (tx, accountId) => requireOpen(tx, accountId, 'orientation'),
   };
 }

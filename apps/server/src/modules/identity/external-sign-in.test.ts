@@ -1,3 +1,4 @@
+import { currentWordingOf } from '@vlam/contract/rules/account-consents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../../test/app.ts';
 import { codeAt } from '../../../test/authenticator.ts';
@@ -13,6 +14,7 @@ const people: Record<string, ProviderPerson> = {
   unproven: { email: 'proven@people.test', email_verified: false, given_name: 'Not', family_name: 'Proven' },
   proven: { email: 'proven@people.test', email_verified: true, given_name: 'Is', family_name: 'Proven' },
   claimed: { email: 'claimed@people.test', email_verified: false },
+  agreeing: { email: 'agreeing@people.test', email_verified: true },
   kept: { email: 'kept@people.test', email_verified: true },
   addressless: { given_name: 'No', family_name: 'Address' },
   suspended: { email: 'gone@people.test', email_verified: true },
@@ -87,6 +89,39 @@ describe('T10: external sign-in', () => {
     const browser = t.client();
     await signIn('imitator', browser);
     expect((await browser.call('currentUser')).body).toMatchObject({ firstName: 'New', lastName: 'Member' });
+  });
+
+  it('a new account agrees to the terms, in their wording, before its age check opens it', async () => {
+    const browser = t.client();
+    await signIn('agreeing', browser);
+    const { id } = (await browser.call('currentUser')).body;
+    expect((await browser.call('ageCheck')).body).toMatchObject({ state: 'open', needsTerms: true });
+    const proof = {
+      idNumber: '8001015009087',
+      documentType: 'passport',
+      documentNumber: 'A1',
+      dateOfBirth: '1980-01-01',
+    };
+    const refused = await browser.call('verifyAge', { body: proof });
+    expect([refused.status, refused.error?.code]).toEqual([403, 'CONSENT_REQUIRED']);
+    expect((await browser.call('ageCheck')).body).toMatchObject({ state: 'open', triesLeft: 5 });
+    expect((await browser.call('currentUser')).body.requiresAgeVerification).toBe(true);
+
+    const consents = { terms: currentWordingOf('terms'), special: currentWordingOf('special') };
+    const unknown = await browser.call('verifyAge', { body: { ...proof, consents: { terms: 99 } } });
+    expect(unknown.error?.code).toBe('VALIDATION_FAILED');
+    expect((await browser.call('verifyAge', { body: { ...proof, consents } })).status).toBe(200);
+    const rows = await t.db
+      .selectFrom('account_consents')
+      .selectAll()
+      .where('account_id', '=', id)
+      .orderBy('kind')
+      .execute();
+    expect(rows.map(({ kind, wording, withdrawn_at }) => [kind, wording, withdrawn_at])).toEqual([
+      ['special', consents.special, null],
+      ['terms', consents.terms, null],
+    ]);
+    expect((await browser.call('ageCheck')).body).toMatchObject({ state: 'verified', needsTerms: false });
   });
 
   it('accepts a callback once', async () => {

@@ -37,6 +37,21 @@ describe('register', () => {
     });
   });
 
+  it('records what was agreed to; an account made without it agrees with its proof of age', async () => {
+    const birth = { documentType: 'passport', documentNumber: 'A1', dateOfBirth: '1990-05-05' };
+    const proof = (first12: string) => ({ ...birth, idNumber: `${first12}${checkDigit(first12)}` });
+    const agreed = t.client();
+    const { user } = (await agreed.call('register', { body: person({ consents: { terms: 1 } }) })).body;
+    const consents = await t.db.selectFrom('account_consents').selectAll().where('account_id', '=', user.id).execute();
+    expect(consents).toMatchObject([{ kind: 'terms', wording: 1, withdrawn_at: null }]);
+    expect((await agreed.call('verifyAge', { body: proof('900505700108') })).status).toBe(200);
+    const silent = t.client();
+    await silent.call('register', { body: person() });
+    expect((await silent.call('verifyAge', { body: proof('900505700208') })).error?.code).toBe('CONSENT_REQUIRED');
+    const answer = await silent.call('verifyAge', { body: { ...proof('900505700208'), consents: { terms: 1 } } });
+    expect(answer.status).toBe(200);
+  });
+
   it.each([
     ['email', 'not-an-email', 'Please enter a valid email address'],
     ['password', 'seven77', 'Password must be at least 8 characters'],
@@ -119,7 +134,10 @@ describe('T01: a known address', () => {
         await client.call('currentUser'),
         await client.call('listSessions'),
         await client.call('verifyAge', {
-          body: { idNumber, documentType: 'passport', documentNumber: 'A1', dateOfBirth: '1990-05-05' },
+          body: {
+            ...{ idNumber, documentType: 'passport', documentNumber: 'A1', dateOfBirth: '1990-05-05' },
+            consents: { terms: 1 },
+          },
         }),
         await client.call('logout'),
         await client.call('login', { body: { email, password: 'a-strangers-guess' } }),

@@ -1,24 +1,40 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { shownConsents } from '../../components/sign-up-consents.tsx';
 import { ApiError, api, codeOf, keyOf, messageOf } from '../../lib/api.ts';
 import type { AgeForm } from './check-form.ts';
+
+interface AgeProof {
+  form: AgeForm;
+  /** What an account that was made without it agrees to now. */
+  consents: ReturnType<typeof shownConsents> | null;
+}
 
 /** Submits the proof of age. Also succeeds when the member was verified in another tab first. */
 export function useAgeCheck(onVerified: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (form: AgeForm) => {
+    mutationFn: async ({ form, consents }: AgeProof) => {
       try {
-        await api.verifyAge({ body: { ...form, documentNumber: form.documentNumber.trim(), isOver18: true } });
+        await api.verifyAge({
+          body: {
+            ...form,
+            documentNumber: form.documentNumber.trim(),
+            isOver18: true,
+            ...(consents ? { consents } : {}),
+          },
+        });
       } catch (error) {
         if (codeOf(error) !== 'ALREADY_VERIFIED') throw error;
       }
     },
     onSuccess: onVerified,
-    // Staff must review it: the gate shows that instead of the form.
+    // Staff must review it, or the terms are missing: the gate shows that.
     onError: (error) => {
-      if (codeOf(error) === 'AGE_REVIEW_PENDING') void client.invalidateQueries({ queryKey: keyOf('ageCheck') });
+      const code = codeOf(error);
+      if (code === 'AGE_REVIEW_PENDING' || code === 'CONSENT_REQUIRED')
+        void client.invalidateQueries({ queryKey: keyOf('ageCheck') });
     },
   });
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { currentWordingOf } from '@vlam/contract/rules/account-consents';
 import { useRef } from 'react';
+import { shownConsents } from '../../components/sign-up-consents.tsx';
 import { api, codeOf, fieldErrorsOf, messageOf } from '../../lib/api.ts';
 import { deleteDraft } from '../../lib/draft.ts';
 import type { FieldErrors } from '../../lib/form.ts';
@@ -32,11 +32,7 @@ export function useSignUp(refuse: (fields: FieldErrors) => boolean) {
     { confirmPassword: _typedTwice, ...body }: AccountStep,
     special: boolean,
   ): Promise<string> {
-    const consents = {
-      terms: currentWordingOf('terms'),
-      ...(special ? { special: currentWordingOf('special') } : {}),
-    };
-    const { user } = await api.register({ body: { ...body, consents } });
+    const { user } = await api.register({ body: { ...body, consents: shownConsents(special) } });
     createdUserId.current = user.id;
     return user.id;
   }

@@ -30,7 +30,7 @@ export function AgeCheck({ onVerified, onExit, exiting = false }: AgeCheckProps)
       ) : step === 'warning' ? (
         <Warning onContinue={() => setStep('form')} onExit={onExit} exiting={exiting} />
       ) : (
-        <VerifyForm onVerified={onVerified} onExit={onExit} exiting={exiting} />
+        <VerifyForm onVerified={onVerified} onExit={onExit} exiting={exiting} needsTerms={check?.needsTerms ?? false} />
       )}
     </GatePage>
   );

@@ -1,3 +1,4 @@
+import { accountConsentWordings } from '@vlam/contract/rules/account-consents';
 import { checkDigit } from '@vlam/contract/rules/sa-id-number';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Rendered, render, serve } from '../../../../test/render.tsx';
@@ -40,6 +41,33 @@ describe('age gate', () => {
       isOver18: true,
     });
     expect(onVerified).toHaveBeenCalledOnce();
+  });
+
+  it('asks an account without the terms for them, in their wording, and sends what was shown', async () => {
+    const calls = serve({
+      'GET /api/auth/age-check': () => ({
+        status: 200,
+        body: { state: 'open', triesLeft: 5, retryAfterSeconds: 0, supportEmail: 'help@vlam.test', needsTerms: true },
+      }),
+      'POST /api/auth/verify-age': () => ({ status: 200, body: { verified: true } }),
+    });
+    screen = await render(<AgeCheck onVerified={onVerified} />);
+    await screen.press('I am 18+ and wish to verify my age');
+    expect(screen.container.textContent).toContain(accountConsentWordings.terms.at(-1));
+    expect(screen.container.querySelector<HTMLInputElement>('input[type=checkbox]')?.checked).toBe(false);
+    await screen.fill('idNumber', idNumber);
+    await screen.submit();
+    const sent = calls.find(({ call }) => call === 'POST /api/auth/verify-age')?.body;
+    expect(sent).toMatchObject({ consents: { terms: accountConsentWordings.terms.length } });
+    expect(JSON.stringify(sent)).not.toContain('special');
+  });
+
+  it('POPIA: says where the data are asked for that a member may object, and leads there', async () => {
+    serve({});
+    screen = await render(<AgeCheck onVerified={onVerified} />);
+    await screen.press('I am 18+ and wish to verify my age');
+    expect(screen.container.textContent).toContain('object to what is done with it');
+    expect(screen.container.querySelector('a[href="/compliance/personal-information"]')).not.toBeNull();
   });
 
   it('passes a member who was verified in another tab', async () => {

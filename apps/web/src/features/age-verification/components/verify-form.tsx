@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
+import { RightToObject } from '../../../components/right-to-object.tsx';
+import { SignUpConsents, shownConsents } from '../../../components/sign-up-consents.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
@@ -27,17 +29,21 @@ interface VerifyFormProps {
   onVerified: () => void;
   onExit: (() => void) | undefined;
   exiting: boolean;
+  /** The account was made without the terms, as by an external sign-in. */
+  needsTerms: boolean;
 }
 
 /** Scrolls an error into view, because it may be below the fold. */
 const scrollIntoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' });
 
-export function VerifyForm({ onVerified, onExit, exiting }: VerifyFormProps) {
+export function VerifyForm({ onVerified, onExit, exiting, needsTerms }: VerifyFormProps) {
   const { t } = useLingui();
   const translate = useFormMessage();
   const today = todayInSouthAfrica(new Date());
   const form = useForm<AgeForm>(emptyAgeForm, (values) => checkAgeForm(values, today));
   const check = useAgeCheck(onVerified);
+  // Nothing is agreed to from the start.
+  const [special, setSpecial] = useState(false);
   const refusal = useAgeRefusal(check.error);
   const { values, errors, field } = form;
   const documents = [
@@ -49,7 +55,8 @@ export function VerifyForm({ onVerified, onExit, exiting }: VerifyFormProps) {
     event.preventDefault();
     // Stays busy after success, because the page reloads.
     if (check.isPending || check.isSuccess || !form.validate()) return;
-    check.mutate(values, { onError: (error) => form.refuse(fieldErrorsOf(error)) });
+    const consents = needsTerms ? shownConsents(special) : null;
+    check.mutate({ form: values, consents }, { onError: (error) => form.refuse(fieldErrorsOf(error)) });
   };
   return (
     <form ref={form.ref} noValidate onSubmit={submit} className="flex flex-1 flex-col lg:flex-none">
@@ -87,6 +94,11 @@ export function VerifyForm({ onVerified, onExit, exiting }: VerifyFormProps) {
         <Field label={<Trans>Date of birth</Trans>} error={translate(errors.dateOfBirth)}>
           <TextInput {...field('dateOfBirth')} type="date" autoComplete="bday" max={today} required className="block" />
         </Field>
+        {needsTerms ? (
+          <SignUpConsents lead={<Trans>By proving your age you say:</Trans>} special={special} onChange={setSpecial} />
+        ) : (
+          <RightToObject />
+        )}
         {refusal ? (
           <p
             role="alert"

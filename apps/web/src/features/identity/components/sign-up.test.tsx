@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Rendered, render, serve } from '../../../../test/render.tsx';
+import { SignUpConsents } from '../../../components/sign-up-consents.tsx';
 import { toastQueue } from '../../../lib/toast.ts';
 import { SignUp } from './sign-up.tsx';
-import { SignUpConsents } from './sign-up-consents.tsx';
 
 const user = { id: 'a0000000-0000-7000-8000-000000000001', firstName: 'Mbali', lastName: 'Maseko' };
 const signedOut = () => ({ status: 401, body: { code: 'UNAUTHORIZED', message: 'Unauthorized' } });
@@ -50,7 +50,7 @@ describe('sign-up', () => {
 
   it('POPIA: says where the data are asked for that a member may object, and leads there', async () => {
     serve({});
-    screen = await render(<SignUpConsents special={false} onChange={() => undefined} />);
+    screen = await render(<SignUpConsents lead="By going on you say:" special={false} onChange={() => undefined} />);
     expect(screen.container.textContent).toContain('object to what is done with it');
     expect(screen.container.querySelector('a[href="/compliance/personal-information"]')).not.toBeNull();
   });

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
+import { SignUpConsents } from '../../../components/sign-up-consents.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { readDraft, useDraft } from '../../../lib/draft.ts';
@@ -22,7 +23,6 @@ import { AccountFields } from './account-fields.tsx';
 import { AuthPage, FormFoot, quietLink } from './auth-page.tsx';
 import { Notice } from './notice.tsx';
 import { ProfileFields } from './profile-fields.tsx';
-import { SignUpConsents } from './sign-up-consents.tsx';
 import { LightPreview, SignUpCaption } from './sign-up-preview.tsx';
 
 /** Account, then profile. An account without a profile starts at the second step. */
@@ -117,7 +117,13 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
               <Trans>Vlam is for adults only. You prove your age once, right after this.</Trans>
             </p>
           ) : null}
-          {step === 2 && !hasAccount ? <SignUpConsents special={special} onChange={setSpecial} /> : null}
+          {step === 2 && !hasAccount ? (
+            <SignUpConsents
+              lead={<Trans>By creating your account you say:</Trans>}
+              special={special}
+              onChange={setSpecial}
+            />
+          ) : null}
         </div>
         <FormFoot>
           {step === 2 && !user ? (
