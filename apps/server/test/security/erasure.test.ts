@@ -19,6 +19,8 @@ const t = useTestApp({ at: new Date('2026-11-24T08:00:00+02:00') });
 const chat = chatsOf(() => t);
 const dayMs = 86_400_000;
 const [ofLeaver, ofStayer] = ['kanarie8', 'mossie9'];
+/** In what the one who stays wrote about the one who leaves. */
+const aboutLeaver = 'hadeda7';
 
 let leaver: TestProfile;
 let stayer: TestProfile;
@@ -73,9 +75,15 @@ async function live(who: TestProfile, word: string, other: TestProfile, others: 
   );
   await must(client.call('saveReply', { body: { title: `${word} reply`, content: `${word} reply` } }));
   const params = { id: other.profileId };
-  await must(client.call('setFanNote', { params, body: { note: `${word} note` } }));
+  const about = who === stayer ? ` ${aboutLeaver}` : '';
+  await must(client.call('setFanNote', { params, body: { note: `${word} note${about}` } }));
   const list = await must(client.call('createFanList', { body: { name: `${word} list` } }));
   await must(client.call('setFanLists', { params, body: { listIds: [list.id] } }));
+  for (const kind of ['special', 'orientation'] as const)
+    await must(client.call('giveAccountConsent', { params: { kind }, body: { number: 1 } }));
+  const prompts = [{ prompt: 'sunday' as const, answer: `${word} answer` }];
+  const intimate = { pronouns: `${word} pronouns`, orientation: 'queer' as const, lookingFor: ['Friendship' as const] };
+  await must(client.call('updateProfile', { body: { ...intimate, prompts, relationshipStatus: 'open' } }));
   await must(client.call('requestInformation', { body: { kind: 'access', text: `${word} wants to know` } }));
   await client.call('searchProfiles', { query: { q: word } });
 }
@@ -129,6 +137,7 @@ describe('T87: the copy of one member', () => {
         'with a picture',
         'report',
         'reply',
+        ...['note', 'list', 'answer', 'pronouns'],
       ])
         expect(copy, what).toContain(`${word} ${what}`);
   });
@@ -172,6 +181,20 @@ describe('T86: a member who left', () => {
 
   it('is found in the database only where the rules keep it', async () => {
     expect(await findCanary(t.db, ofLeaver)).toEqual(['outgoing_mail.recipient', 'reports.details']);
+  });
+
+  it('left no note about them, nothing of their sex life and no word of what they agreed to', async () => {
+    expect(copies.stayer).toContain(aboutLeaver);
+    expect(await findCanary(t.db, aboutLeaver)).toEqual([]);
+    const { rows } = await sql<{ intimate: number; consents: number; kept: number }>`
+      select (select count(*)::int from profiles where account_id = ${leaver.accountId}
+          and (orientation is not null or pronouns is not null or prompts <> '[]' or relationship_status is not null
+            or looking_for <> '{}')) as intimate,
+        (select count(*)::int from account_consents where account_id = ${leaver.accountId} and kind <> 'terms') as consents,
+        (select count(*)::int from account_consents where account_id = ${stayer.accountId} and withdrawn_at is null) as kept`.execute(
+      t.db,
+    );
+    expect(rows).toEqual([{ intimate: 0, consents: 0, kept: 3 }]);
   });
 
   it('left no file, and the other keeps theirs', async () => {

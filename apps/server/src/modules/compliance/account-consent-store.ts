@@ -27,6 +27,19 @@ export async function hasOpen(db: Db, accountId: string, kind: AccountConsentKin
   return row !== undefined;
 }
 
+/** Whether there is an open yes, which stays until the transaction ends: taking it back waits, and deletes afterwards. */
+export async function lockOpen(tx: Db, accountId: string, kind: AccountConsentKind): Promise<boolean> {
+  const row = await tx
+    .selectFrom('account_consents')
+    .select('wording')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('withdrawn_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Ends the open yes; returns whether there was one. `exceptWording` stays. */
 export async function closeOpen(
   db: Db,

@@ -13,6 +13,16 @@ const consentsOf = async (client: Client) => {
 };
 const give = (client: Client, kind: AccountConsentKind, number = 1) =>
   client.call('giveAccountConsent', { params: { kind }, body: { number } });
+/** Resolves once a statement of this database waits for a lock. */
+async function waitsForLock(): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await t.database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  };
+  await expect.poll(waiting, { interval: 20, timeout: 10_000 }).toBe(true);
+}
 const withdraw = (client: Client, kind: AccountConsentKind) =>
   client.call('withdrawAccountConsent', { params: { kind } });
 
@@ -51,6 +61,7 @@ describe('POPIA s27: what a member agrees to for their account', () => {
       .selectFrom('account_consents')
       .select('id')
       .where('account_id', '=', account.accountId)
+      .where('kind', '=', 'special')
       .execute();
     expect(rows).toHaveLength(1);
   });
@@ -70,6 +81,46 @@ describe('POPIA s27: what a member agrees to for their account', () => {
 describe('POPIA s26: fields about a sex life', () => {
   const intent = { relationshipStatus: 'open', lookingFor: ['Flirty Chat'] } as const;
   const matching = async (member: TestProfile) => (await t.client(member).call('matchPreferences')).body;
+
+  it('T87: nothing is left that was being saved while the yes was taken back', async () => {
+    const member = await aProfile(t);
+    await agreeToSpecial(t, member.accountId);
+    const { accountConsents } = t.context.compliance;
+    let withdrawn: Promise<unknown> = Promise.resolve();
+    await t.db.transaction().execute(async (tx) => {
+      await accountConsents.requireSpecial(tx, member.accountId);
+      withdrawn = accountConsents.withdraw(member.accountId, 'special');
+      // It waits for this transaction, or it is through.
+      await Promise.race([withdrawn, waitsForLock()]);
+      await tx
+        .updateTable('profiles')
+        .set({ relationship_status: 'open' })
+        .where('id', '=', member.profileId)
+        .execute();
+    });
+    await withdrawn;
+    const row = await t.db
+      .selectFrom('profiles')
+      .select('relationship_status')
+      .where('id', '=', member.profileId)
+      .executeTakeFirstOrThrow();
+    expect(row.relationship_status).toBeNull();
+  });
+
+  it('20 rounds of saving and taking back at once leave nothing without a yes, and no call fails', async () => {
+    const member = await aProfile(t);
+    const client = t.client(member);
+    for (let round = 0; round < 20; round += 1) {
+      await give(client, 'special');
+      const [saved, taken] = await Promise.all([
+        client.call('updateProfile', { body: intent }),
+        withdraw(client, 'special'),
+      ]);
+      expect([200, 403]).toContain(saved.status);
+      expect(taken.status).toBe(200);
+      expect((await client.call('ownProfile')).body).toMatchObject({ relationshipStatus: null, lookingFor: [] });
+    }
+  });
 
   it('is kept by nothing without the yes: page, sign-up and matching', async () => {
     const member = await aProfile(t);
@@ -131,9 +182,10 @@ describe('POPIA s26: fields about a sex life', () => {
     // A new yes opens it again, and is a row of its own.
     expect((await give(client, 'special')).status).toBe(200);
     expect((await client.call('updateProfile', { body: intent })).status).toBe(200);
-    const { rows } = await t.database.pool.query('select from account_consents where account_id = $1', [
-      member.accountId,
-    ]);
+    const { rows } = await t.database.pool.query(
+      `select from account_consents where account_id = $1 and kind = 'special'`,
+      [member.accountId],
+    );
     expect(rows).toHaveLength(2);
   });
 

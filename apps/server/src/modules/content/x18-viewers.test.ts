@@ -54,6 +54,32 @@ const balanceOf = async (viewer: TestProfile) => (await t.client(viewer).call('c
 const get = async (viewer: TestProfile, id: string) => (await t.client(viewer).call('getContent', at(id))).body;
 
 describe('T128: an X18 item and a member below identity level 2', () => {
+  it('is never among the pictures that the first minutes offer, not even to who may open it', async () => {
+    const item = await anX18Item({ price: 5 });
+    const offered = async (viewer: TestProfile) =>
+      (await t.client(viewer).call('affordablePictures', { query: { credits: '5' } })).body.map(({ id }) => id);
+    const { contentId: mild } = await aPaidPicture(t, { creator: await aCreator(t), price: 5 });
+    for (const viewer of [await aViewer(false), await aViewer(true)]) {
+      expect(await offered(viewer)).toContain(mild);
+      expect(await offered(viewer)).not.toContain(item.id);
+    }
+    // A newer X18 picture of theirs does not stand in the place of a mild one.
+    const { contentId: other } = await aPaidPicture(t, { creator: item.creator, price: 5 });
+    await t.db
+      .updateTable('content_items')
+      .set({ published_at: new Date(t.clock.now().getTime() - 1_000) })
+      .where('id', '=', other)
+      .execute();
+    expect(await offered(await aViewer(false))).toContain(other);
+    // Whatever its rating was before.
+    await t.db
+      .updateTable('content_items')
+      .set({ classification: '18', x18_lock: null })
+      .where('id', '=', item.id)
+      .execute();
+    expect(await offered(await aViewer(false))).toContain(item.id);
+  });
+
   it('is shut everywhere, free as it is, and opens with the level', async () => {
     const item = await anX18Item({ price: 0 });
     const viewer = await aViewer(false);

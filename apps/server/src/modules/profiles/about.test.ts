@@ -57,6 +57,22 @@ describe('what a member says of themselves', () => {
     expect((await seenBy(other, member)).orientation).toBe('queer');
   });
 
+  it('POPIA s26: an orientation that is not there yet cannot be shown in advance, as by an older tab', async () => {
+    const [member, other] = [await aProfile(t), await aProfile(t)];
+    const client = t.client(member);
+    await agree(member);
+    const shown = await client.call('updateProfile', { body: { hidden: ['pronouns'] } });
+    expect(new Set(shown.body.hidden)).toEqual(new Set(['pronouns', 'orientation']));
+    await client.call('updateProfile', { body: { orientation: 'queer' } });
+    expect((await seenBy(other, member)).orientation).toBeNull();
+    // With the orientation itself it is the member's word.
+    await client.call('updateProfile', { body: { orientation: 'gay', hidden: [] } });
+    expect((await seenBy(other, member)).orientation).toBe('gay');
+    await client.call('updateProfile', { body: { orientation: null } });
+    await client.call('updateProfile', { body: { orientation: 'gay' } });
+    expect((await seenBy(other, member)).orientation).toBeNull();
+  });
+
   it('POPIA s11: taking the yes back deletes the orientation and hides it again, and nothing else', async () => {
     const [member, other] = [await aProfile(t), await aProfile(t)];
     const client = t.client(member);

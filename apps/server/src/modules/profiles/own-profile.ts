@@ -41,6 +41,16 @@ export interface OwnProfileActions {
  */
 export const profileBonusKind = jobKind<{ accountId: string }>('profiles.bonus', { maxAttempts: 12 });
 
+/** An orientation that is not kept is hidden, so that it comes hidden; undefined changes nothing. */
+function hiddenFields(
+  before: Pick<store.ProfileRow, 'orientation' | 'hidden_fields'>,
+  { orientation, hidden }: Pick<z.output<typeof updateProfileBody>, 'orientation' | 'hidden'>,
+): string[] | undefined {
+  const kept = orientation === undefined ? before.orientation : orientation;
+  if (kept !== null) return hidden && [...new Set(hidden)];
+  return [...new Set([...(hidden ?? before.hidden_fields), 'orientation'])];
+}
+
 const noTerms: CreatorTerms = { category: null, subscription_price_cents: null };
 
 export function createOwnProfile(deps: {
@@ -211,9 +221,9 @@ export function createOwnProfile(deps: {
       const displayName =
         body.displayName === undefined ? undefined : requirePersonName('displayName', body.displayName);
       const row = await db.transaction().execute(async (tx) => {
+        await requireConsent(tx, viewer, body);
         const before = await store.lockByAccount(tx, viewer.accountId);
         if (!before) throw new AppError('NOT_FOUND');
-        await requireConsent(tx, viewer, body);
         const terms = creatorTerms(before, body, before.bio);
         if (body.location !== undefined) await deps.onCityChange(tx, before.id, before.city, body.location);
         await notifyPriceChange(tx, before, terms);
@@ -227,7 +237,7 @@ export function createOwnProfile(deps: {
           pronouns: body.pronouns,
           orientation: body.orientation,
           prompts: body.prompts && JSON.stringify(body.prompts),
-          hidden_fields: body.hidden && [...new Set(body.hidden)],
+          hidden_fields: hiddenFields(before, body),
           ...terms,
           creator_verified_at: creatorVerifiedAt(before, viewer, terms),
         });
