@@ -1,4 +1,4 @@
-import { changeDisguise, disguiseStore, type StoredCode } from '../../lib/disguise.ts';
+import { changeDisguise, type DisguiseSettings, disguiseStore, type StoredCode } from '../../lib/disguise.ts';
 
 export const minCodeDigits = 4;
 export const maxCodeDigits = 12;
@@ -35,24 +35,42 @@ export const isCodeOf = async (stored: StoredCode | null, code: string): Promise
 export const waitAfter = (wrong: number): number =>
   wrong < freeTries ? 0 : Math.min(firstWaitMs * 2 ** (wrong - freeTries), longestWaitMs);
 
-export type CodeVerdict = 'real' | 'duress' | 'wrong' | 'wait';
+/** `duressInWait`: it did its work, and must look like `wait`. */
+export type CodeVerdict = 'real' | 'duress' | 'wrong' | 'wait' | 'duressInWait';
 
-/** Checks a typed code and counts wrong ones. During a wait even the right code is refused. */
+/** What the duress code does; the alarm and the end of the session follow (`app/cover.tsx`). */
+function duress(now: number): Partial<DisguiseSettings> {
+  const { duressEndsSession, duressTellsContact, endsSession, alarmOf } = disguiseStore.get();
+  return {
+    endsSession: duressEndsSession || endsSession,
+    alarmOf: duressTellsContact ? new Date(now).toISOString() : alarmOf,
+  };
+}
+
+/**
+ * Checks a typed code and counts wrong ones. During a wait even the right code is refused; the duress code always works.
+ * Each answer checks two codes, so that its duration says nothing.
+ */
 export async function tryCode(typed: string, now = Date.now()): Promise<CodeVerdict> {
-  const { code, duressCode, waitUntil, duressEndsSession, duressTellsContact } = disguiseStore.get();
-  if (now < waitUntil) return 'wait';
-  // Counted before the slow check, so that closing the page does not save a try.
-  const wrongCodes = disguiseStore.get().wrongCodes + 1;
-  changeDisguise({ wrongCodes, waitUntil: now + waitAfter(wrongCodes) });
+  const { code, duressCode, waitUntil } = disguiseStore.get();
+  const isWaiting = now < waitUntil;
+  if (!isWaiting) {
+    // Counted before the slow check, so that closing the page does not save a try.
+    const wrongCodes = disguiseStore.get().wrongCodes + 1;
+    changeDisguise({ wrongCodes, waitUntil: now + waitAfter(wrongCodes) });
+  }
+  const [isReal, matchesSecond] = await Promise.all([isCodeOf(code, typed), isCodeOf(duressCode ?? code, typed)]);
+  const isDuress = matchesSecond && duressCode !== null;
   const forget = { wrongCodes: 0, waitUntil: 0 };
-  if (await isCodeOf(code, typed)) {
+  if (isWaiting) {
+    if (isDuress) changeDisguise(duress(now));
+    return isDuress ? 'duressInWait' : 'wait';
+  }
+  if (isReal) {
     changeDisguise(forget);
     return 'real';
   }
-  if (await isCodeOf(duressCode, typed)) {
-    const alarmOf = duressTellsContact ? new Date(now).toISOString() : null;
-    changeDisguise({ ...forget, endsSession: duressEndsSession, alarmOf });
-    return 'duress';
-  }
-  return 'wrong';
+  if (!isDuress) return 'wrong';
+  changeDisguise({ ...forget, ...duress(now) });
+  return 'duress';
 }

@@ -46,8 +46,10 @@ export function LockCover({ proofs, prove, onOpen, onLeave, onLogOut }: LockCove
     setBusy(true);
     setProblem('');
     try {
-      if (typed !== null && isCode(typed) && disguiseStore.get().duressCode && (await tryCode(typed)) === 'duress') {
-        if (activateDisguise()) return onLeave();
+      if (typed !== null && isCode(typed) && disguiseStore.get().duressCode) {
+        const verdict = await tryCode(typed);
+        // The lock shows no wait, so here the code looks the same in one.
+        if ((verdict === 'duress' || verdict === 'duressInWait') && activateDisguise()) return onLeave();
       }
       // On a slow link the button is tapped before the methods are known.
       const known = methods.length > 0 ? methods : await load();

@@ -4,7 +4,7 @@ import { disguiseStore } from '../../../lib/disguise.ts';
 import type { DisguiseId } from '../../../lib/disguise-list.ts';
 import { useStore } from '../../../lib/store.ts';
 import { lazyPart } from '../../../lib/styles.ts';
-import { isCode, tryCode } from '../codes.ts';
+import { type CodeVerdict, isCode, tryCode } from '../codes.ts';
 import { ToolContext } from './tool-frame.tsx';
 
 const loaders: Record<DisguiseId, () => Promise<ComponentType>> = {
@@ -55,7 +55,7 @@ export function DisguiseHost({ onReturn }: { onReturn(): void }) {
 
 interface PromptProps {
   hasCode: boolean;
-  submit(typed: string): Promise<'real' | 'duress' | 'wrong' | 'wait'>;
+  submit(typed: string): Promise<CodeVerdict>;
   onReturn(): void;
   onClose(): void;
 }
@@ -76,7 +76,7 @@ function Prompt({ hasCode, submit, onReturn, onClose }: PromptProps) {
     if (verdict === 'real' || verdict === 'duress') return onClose();
     setTyped('');
     const seconds = Math.ceil((disguiseStore.get().waitUntil - Date.now()) / 1000);
-    setProblem(verdict === 'wait' || seconds > 0 ? t`Too many tries. Wait ${seconds} seconds.` : t`Wrong passcode`);
+    setProblem(verdict !== 'wrong' || seconds > 0 ? t`Too many tries. Wait ${seconds} seconds.` : t`Wrong passcode`);
   };
   const button = 'min-h-11 rounded-[8px] px-4 font-semibold';
   return (
