@@ -16,10 +16,14 @@ export const coverOperations = {
   setAccountCover: operation({
     method: 'PUT',
     path: '/api/account/cover',
-    summary: 'Choose the disguise of mails and pushes, on every device; null for none',
+    summary: 'Choose the disguise of mails and pushes, on every device, or follow that of a device; null for none',
     access: 'member',
     rate: 'write',
-    body: z.strictObject({ cover: z.nullable(z.enum(coverIds)) }),
+    body: z.strictObject({
+      cover: z.nullable(z.enum(coverIds)),
+      /** A device whose disguise went on or off, not the member's own choice: it changes nothing after their no. */
+      byDevice: z.optional(z.boolean()),
+    }),
     response: cover,
     errors: ['VALIDATION_FAILED'],
   }),

@@ -71,6 +71,7 @@ export interface AccountOrigins {
 export interface Accounts {
   age_verified_at: Timestamp | null;
   cover: string | null;
+  cover_declined: Generated<boolean>;
   created_at: Generated<Timestamp>;
   email: string;
   email_changed_at: Timestamp | null;

@@ -9,6 +9,7 @@ import { activateAtLaunch, changeDisguise, deactivateDisguise, disguiseStore, pa
 import { deleteDraft } from '../lib/draft.ts';
 import { wipeOutbox } from '../lib/outbox-name.ts';
 import { page } from '../lib/page.ts';
+import { sendCover, watchSentCover } from '../lib/send-cover.ts';
 import { publishSession } from '../lib/updates.ts';
 import { disguisePage, restorePushText } from './cover-page.ts';
 import { createDoubleBack } from './double-back.ts';
@@ -120,9 +121,11 @@ export function watchCover(): void {
   setInterval(() => {
     void applyLock();
     void finishCover();
+    void sendCover();
   }, lockCheckMs);
   watchPanic();
   applyDisguise();
+  watchSentCover();
 }
 
 /** Shows the disguise, the lock or the app, when the page starts. */

@@ -10,6 +10,8 @@ export const coverRoutes = ({ identity: { covers, languages } }: { identity: Ide
   }),
   ...bind(coverOperations, {
     accountCover: async ({ viewer }) => ({ cover: await covers.get(viewer) }),
-    setAccountCover: async ({ viewer, body }) => ({ cover: await covers.set(viewer, body.cover) }),
+    setAccountCover: async ({ viewer, body: { cover, byDevice } }) => ({
+      cover: await (byDevice ? covers.follow(viewer, cover) : covers.set(viewer, cover)),
+    }),
   }),
 ];

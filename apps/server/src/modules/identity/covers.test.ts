@@ -33,6 +33,21 @@ describe('the disguise outside the app', () => {
     expect((await t.client(other).call('accountCover')).body).toEqual({ cover: null });
   });
 
+  it('follows a disguise that went on or off on a device, but never against the choice of the member', async () => {
+    const member = await aProfile(t);
+    const follow = async (cover: 'notes' | 'music' | null) =>
+      (await t.client(member).call('setAccountCover', { body: { cover, byDevice: true } })).body.cover;
+    expect([await follow('notes'), await follow('music')]).toEqual(['notes', 'music']);
+    await forgot(member.email);
+    expect(await mailTo(member.email)).toEqual({ subject: 'Music: 1 update', sender_name: 'Music' });
+    expect(await follow(null)).toBeNull();
+    expect(await follow('notes')).toBe('notes');
+    await wear(member, null);
+    expect(await follow('notes')).toBeNull();
+    await wear(member, 'weather');
+    expect(await follow('notes')).toBe('notes');
+  });
+
   it('gives mails its sender and subject, and a beginning that says nothing', async () => {
     const member = await aProfile(t);
     await wear(member, 'weather');

@@ -160,8 +160,22 @@ export async function setLanguage(db: Db, accountId: string, language: string): 
   await db.updateTable('accounts').set({ language }).where('id', '=', accountId).execute();
 }
 
-export async function setCover(db: Db, accountId: string, cover: string | null): Promise<void> {
-  await db.updateTable('accounts').set({ cover }).where('id', '=', accountId).execute();
+export async function setCover(
+  db: Db,
+  accountId: string,
+  { cover, declined }: { cover: string | null; declined: boolean },
+): Promise<void> {
+  await db.updateTable('accounts').set({ cover, cover_declined: declined }).where('id', '=', accountId).execute();
+}
+
+/** Nothing after the member's no. */
+export async function followDevice(db: Db, accountId: string, cover: string | null): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ cover })
+    .where('id', '=', accountId)
+    .where('cover_declined', '=', false)
+    .execute();
 }
 
 export async function setNewDeviceAlert(db: Db, accountId: string, on: boolean): Promise<void> {

@@ -82,10 +82,14 @@ export function AppTab() {
         <p className="mt-4 text-faint text-meta">
           <WayBack />{' '}
           <Trans>
-            It changes the page, its title and icon. The names of files you save about yourself never carry ours. The
-            address a mail comes from, what a mail or file says once opened, and the line on your bank statement stay as
-            they are.
-          </Trans>
+            It changes the page, its title and icon. The names of files you save about yourself never carry ours.
+          </Trans>{' '}
+          <strong className="font-semibold">
+            <Trans>
+              No disguise reaches the address a mail comes from, what a mail or file says once opened, a safety alert,
+              or the line on your bank statement.
+            </Trans>
+          </strong>
         </p>
       </div>
     </div>
