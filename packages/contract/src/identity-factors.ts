@@ -75,6 +75,8 @@ export const accountSecurity = z.object({
   /** Since when codes of an authenticator are asked for. */
   codesSince: z.nullable(timestamp),
   recoveryCodesLeft: z.int(),
+  /** Until when the link mailed about the first second factor can remove it; null when it cannot. */
+  mailboxUntil: z.nullable(timestamp),
   passkeys: z.array(passkey),
   /** Whether the owner is mailed about a sign-in from a new device. */
   tellsNewDevice: z.boolean(),

@@ -2,6 +2,19 @@ import { firstFactorDays } from '@vlam/contract/identity-account';
 import { blindIndex, deriveKey, sameBytes } from '../../platform/keys.ts';
 import type { AccountRow } from './store.ts';
 
+const lifetimeMs = firstFactorDays * 86_400_000;
+
+/** Until when the link in that mail can remove the factor; null when it cannot. */
+export function mailboxUntil(
+  account: Pick<AccountRow, 'second_factor_since' | 'holds_email' | 'email_changed_at'>,
+  now: Date,
+): Date | null {
+  const { second_factor_since: since, holds_email: holdsEmail, email_changed_at: movedAt } = account;
+  const isOpen = since && holdsEmail && !(movedAt && movedAt >= since);
+  const end = isOpen ? since.getTime() + lifetimeMs : 0;
+  return end > now.getTime() ? new Date(end) : null;
+}
+
 type Owner = Pick<AccountRow, 'id' | 'email' | 'second_factor_since'>;
 
 /**
@@ -20,7 +33,7 @@ export function createFactorLinks(masterKey: Buffer): FactorLinks {
     blindIndex(key, `${endsAt} ${id} ${since?.getTime()} ${email}`);
   return {
     tokenFor(owner, now) {
-      const endsAt = String(now.getTime() + firstFactorDays * 86_400_000);
+      const endsAt = String(now.getTime() + lifetimeMs);
       return `${endsAt}.${owner.id}.${sign(endsAt, owner).toString('base64url')}`;
     },
     accountOf: (token) => token.split('.')[1] ?? '',

@@ -13,7 +13,7 @@ import { deriveKey, sealBytes, unsealBytes } from '../../platform/keys.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { BudgetClaim } from './budgets.ts';
 import { findRequestOf } from './email-change-store.ts';
-import { createFactorLinks } from './factor-links.ts';
+import { createFactorLinks, mailboxUntil } from './factor-links.ts';
 import * as factorStore from './factor-store.ts';
 import { type FactorChange, factorMail } from './mails.ts';
 import type { IdentityParts } from './parts.ts';
@@ -192,6 +192,7 @@ export function createFactors(
         factorStore.listPasskeys(db, accountId),
         factorStore.countRecoveryCodes(db, accountId),
       ]);
+      const isRequired = needsSecondFactor(account, config);
       return {
         email: account.email,
         emailVerified: account.email_verified_at !== null,
@@ -200,6 +201,8 @@ export function createFactors(
         passwordChangedAt: account.password_changed_at?.toISOString() ?? null,
         codesSince: totp?.confirmed_at?.toISOString() ?? null,
         recoveryCodesLeft,
+        // Staff are mailed no link.
+        mailboxUntil: (isRequired ? null : mailboxUntil(account, clock.now()))?.toISOString() ?? null,
         passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
           id,
           name,
@@ -208,7 +211,7 @@ export function createFactors(
         })),
         tellsNewDevice: account.tells_new_device,
         passkeysPossible: ceremonies.isPossible,
-        isRequired: needsSecondFactor(account, config),
+        isRequired,
       };
     },
 

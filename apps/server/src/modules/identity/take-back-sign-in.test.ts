@@ -93,6 +93,29 @@ describe('T14 T15: a thief’s passkey that is the first second factor', () => {
     expect((await signIn(other, factorPassword)).body.secondStep).not.toBeNull();
   });
 
+  it('the account says until when its mailbox can do that, and no longer once the address has moved', async () => {
+    const until = async ({ client }: Pick<Member, 'client'>) =>
+      (await client.call('accountSecurity')).body.mailboxUntil;
+    const member = await aRobbedMember();
+    const end = new Date(t.clock.now().getTime() + 7 * day).toISOString();
+    expect(await until(member)).toBe(end);
+    t.clock.advance(1_000);
+    await t.database.pool.query('update accounts set email_changed_at = $2 where id = $1', [
+      member.accountId,
+      t.clock.now(),
+    ]);
+    expect(await until(member)).toBeNull();
+    const staff = await aRobbedMember();
+    await t.database.pool.query(`update accounts set role = 'moderator' where id = $1`, [staff.accountId]);
+    expect(await until(staff)).toBeNull();
+    const other = await aPasswordMember(t);
+    expect(await until(other)).toBeNull();
+    await addPasskey(other.client);
+    t.clock.advance(7 * day);
+    const later = t.client(await aSession(t, other.accountId));
+    expect(await until({ client: later })).toBeNull();
+  });
+
   it('is not taken back from the mailbox of an address that the account has left', async () => {
     const member = await aRobbedMember();
     await t.database.pool.query('update accounts set email = $2 where id = $1', [

@@ -5,6 +5,9 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Switch } from '../../../../components/ui/choice.tsx';
 import { Section } from '../../../../components/ui/page-title.tsx';
 import type { Answer } from '../../../../lib/api.ts';
+import { formatDate } from '../../../../lib/format.ts';
+import { languageStore } from '../../../../lib/language.ts';
+import { useStore } from '../../../../lib/store.ts';
 import { useEnableCodes, useRenewCodes } from '../../security-api.ts';
 import { useNewDeviceAlert } from '../../sessions-api.ts';
 import { LazySecuritySheet } from './lazy-sheet.tsx';
@@ -19,6 +22,9 @@ export function CodesSection({ security }: { security: Answer<'accountSecurity'>
   const isOn = security.codesSince !== null;
   const hasFactor = isOn || security.passkeys.length > 0;
   const left = security.recoveryCodesLeft;
+  const language = useStore(languageStore);
+  const { mailboxUntil } = security;
+  const until = mailboxUntil ? formatDate(mailboxUntil, language) : '';
   return (
     <Section title={<Trans>Second step</Trans>}>
       <Switch
@@ -50,6 +56,14 @@ export function CodesSection({ security }: { security: Answer<'accountSecurity'>
             <Trans>New codes</Trans>
           </Button>
         </div>
+      ) : null}
+      {mailboxUntil ? (
+        <p className="border-line border-t py-3 text-muted text-sm">
+          <Trans>
+            Until {until} the link in our mail can still remove your second step, in case it was not you who added it.
+            If others read your mailbox, change your email address: that ends the link.
+          </Trans>
+        </p>
       ) : null}
       <Switch
         className="border-line border-t"
