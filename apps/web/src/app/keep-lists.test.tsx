@@ -207,6 +207,34 @@ it('deletes a list of an earlier visit that the server refuses, and keeps it wit
   expect(names()).toEqual([]);
 });
 
+it('reads them again when only the socket was away: what was removed since came in no event', async () => {
+  keptBefore();
+  let here = 'Lerato';
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (address: string) =>
+      address.startsWith('/api/')
+        ? Response.json({ items: [person(here)], nextCursor: null })
+        : new Response(null, { status: 504 }),
+    ),
+  );
+  await openTab();
+  await pass();
+  expect(lists.get('nearby')).toMatchObject({ rows: [{ title: 'Lerato, 31' }] });
+  here = 'Thabo';
+  const { emitEvent } = await import('../lib/realtime.ts');
+  emitEvent('');
+  await pass();
+  expect(lists.get('nearby')).toMatchObject({ rows: [{ title: 'Thabo, 31' }] });
+  expect(asked()).toHaveLength(2);
+  // The network and then the socket return: one reading.
+  const { connectionStore } = await import('../lib/online.ts');
+  connectionStore.set('back');
+  emitEvent('');
+  await pass();
+  expect(asked()).toHaveLength(3);
+});
+
 it('deletes a list of a former release, which cannot be asked for again', async () => {
   lists.set('nearby', { ...kept('nearby', { title: 'Lerato, 31' }), savedAt: Date.now() - minuteMs });
   await openTab();

@@ -23,7 +23,7 @@ import {
 } from '../lib/offline-lists.ts';
 import { connectionStore, cutOffStore } from '../lib/online.ts';
 import { hasOutbox } from '../lib/outbox-name.ts';
-import { onEvent } from '../lib/realtime.ts';
+import { onEvent, onSocketOpen } from '../lib/realtime.ts';
 import { currentUserQuery } from '../lib/session.ts';
 
 /** Radius with which nearby opens; a constant here, because its file would be one more request. */
@@ -31,6 +31,8 @@ const firstRadius = '10';
 const firstBox = 'inbox';
 /** Delay after a list has changed, in milliseconds: by then its portraits are drawn. */
 const debounceMs = 2_000;
+/** How long the socket may take to open after the network returned, in milliseconds; it renews the lists. */
+const socketReturnMs = 2_000;
 /** Age at which a list is deleted while data is saved, in milliseconds: nothing is downloaded to renew it. */
 const staleMs = 86_400_000;
 /** Answers that refuse a list for good, or do not know its query; a busy server and a limit do not. */
@@ -223,8 +225,15 @@ export function keepLists(client: QueryClient): void {
   watchRemovals(client);
   const renew = () => void renewLists().catch(() => undefined);
   renew();
+  let late: ReturnType<typeof setTimeout> | undefined;
+  // No event tells what happened while the socket was away.
+  onSocketOpen(() => {
+    clearTimeout(late);
+    renew();
+  });
   connectionStore.subscribe(() => {
-    if (connectionStore.get() === 'back') renew();
+    clearTimeout(late);
+    if (connectionStore.get() === 'back') late = setTimeout(renew, socketReturnMs);
   });
   incognitoStore.subscribe(() => {
     if (incognitoStore.get().isEnabled) void dropKeptLists();
