@@ -37,10 +37,20 @@ it.each([
   sessionStorage.setItem('checkout', '{"back":"/profile/naledi"}');
   const ofDevice = [
     ...['appDisguiseSettings', 'biometricAuthSettings', 'incognitoSettings', 'tools', 'pwa-prompt-dismissed'],
-    ...['push-offer-answered', 'location-declined', 'photos-offered'],
+    ...['push-offer-answered', 'location-declined'],
   ];
   // The last one stands for a key that a later screen writes.
-  const ofPerson = ['dataUse', 'dataLimit', 'captions', 'gentleView', 'workTime', 'view-as', 'later'];
+  const ofPerson = [
+    'photos-offered',
+    'cover-sent',
+    'dataUse',
+    'dataLimit',
+    'captions',
+    'gentleView',
+    'workTime',
+    'view-as',
+    'later',
+  ];
   for (const key of [...ofDevice, ...ofPerson]) localStorage.setItem(key, key);
   writeCookie('theme', 'light');
   writeCookie('lang', 'af');

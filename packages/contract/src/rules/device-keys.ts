@@ -1,6 +1,6 @@
 /**
  * Names in local storage of what belongs to the device and not to the person: disguise and what was written in it, lock,
- * incognito, dismissed banners and offers. Theme and language are cookies.
+ * incognito, dismissed banners. Theme and language are cookies.
  */
 export const deviceKeys = [
   'appDisguiseSettings',
@@ -10,5 +10,4 @@ export const deviceKeys = [
   'pwa-prompt-dismissed',
   'push-offer-answered',
   'location-declined',
-  'photos-offered',
 ];
