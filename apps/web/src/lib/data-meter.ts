@@ -19,6 +19,18 @@ export function bytesOf(
   return entry.transferSize + (isFile(path) ? 0 : moreHeaderBytes);
 }
 
+/** Bytes of an answer that the browser had on this device; a file of the worker counts as neither. */
+export function savedOf(
+  entry: Pick<PerformanceResourceTiming, 'transferSize' | 'encodedBodySize' | 'workerStart' | 'entryType'>,
+  path: string,
+): number {
+  const byWorker = entry.workerStart > 0 && (isFile(path) || entry.entryType === 'navigation');
+  return byWorker || entry.transferSize > 0 ? 0 : entry.encodedBodySize;
+}
+
+/** Addresses that this page has loaded: a picture that it shows twice is no saving. */
+const loadedUrls = new Set<string>();
+
 /** Asks a worker for what it loaded by itself since the last question. */
 function askWorker(worker: ServiceWorker | null | undefined): void {
   worker?.postMessage({ type: 'USED' });
@@ -30,6 +42,9 @@ function count(entries: readonly PerformanceEntry[]): void {
     const { origin, pathname } = new URL(entry.name);
     if (origin !== location.origin) continue;
     countData(kindOf(pathname, entry.initiatorType), bytesOf(entry, pathname));
+    const saved = savedOf(entry, pathname);
+    if (saved > 0 && !loadedUrls.has(entry.name)) countData('saved', saved);
+    loadedUrls.add(entry.name);
     askedFor ||= entry.workerStart > 0 && isFile(pathname);
   }
   if (askedFor) askWorker(navigator.serviceWorker?.controller);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bytesOf } from './data-meter.ts';
+import { bytesOf, savedOf } from './data-meter.ts';
 import { countData, dataUseKey, dataUseStore, kindOf, readBytes, saveDataUse, totalOf } from './data-use.ts';
 import { keepDeviceSettings } from './device-settings.ts';
 
@@ -23,6 +23,19 @@ describe('the data meter', () => {
     expect(month).toBe('2026-11');
     expect(thisMonth).toMatchObject({ videos: 1_000, app: 40, lives: 0 });
     expect(totalOf(thisVisit)).toBe(1_040);
+  });
+
+  it('counts what came from this device as saved, beside the total', () => {
+    countData('pictures', 10);
+    countData('saved', 5_000);
+    saveDataUse(november);
+    const { thisMonth } = dataUseStore.get();
+    expect([totalOf(thisMonth), thisMonth.saved]).toEqual([10, 5_000]);
+    const entry = { entryType: 'resource', encodedBodySize: 800, workerStart: 0 };
+    expect(savedOf({ ...entry, transferSize: 0 }, '/img/p/1.webp')).toBe(800);
+    expect(savedOf({ ...entry, transferSize: 1_100 }, '/img/p/1.webp')).toBe(0);
+    // The worker may have downloaded it.
+    expect(savedOf({ ...entry, transferSize: 0, workerStart: 5 }, '/assets/a.js')).toBe(0);
   });
 
   it('begins anew with the month in Johannesburg, and a visit outlives it', () => {

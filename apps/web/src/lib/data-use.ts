@@ -4,7 +4,9 @@ import { createStore } from './store.ts';
 
 export const dataKinds = ['videos', 'sound', 'lives', 'pictures', 'calls', 'app', 'messages'] as const;
 export type DataKind = (typeof dataKinds)[number];
-export type DataBytes = Record<DataKind, number>;
+/** `saved`: what was asked for again and came from this device; no part of the total. */
+export type DataBytes = Record<DataKind | 'saved', number>;
+const counted = [...dataKinds, 'saved'] as const;
 
 export interface DataUse {
   /** YYYY-MM in Johannesburg. */
@@ -16,28 +18,29 @@ export interface DataUse {
 /** Cleared with all that is personal: it shows what the member watched. */
 export const dataUseKey = 'dataUse';
 
-const none = (): DataBytes => ({ videos: 0, sound: 0, lives: 0, pictures: 0, calls: 0, app: 0, messages: 0 });
+const each = (bytesOf: (kind: keyof DataBytes) => number) =>
+  Object.fromEntries(counted.map((kind) => [kind, bytesOf(kind)])) as DataBytes;
+const none = (): DataBytes => each(() => 0);
 const monthOf = (at: Date): string => toJohannesburgTime(at).date.slice(0, 7);
 export const totalOf = (bytes: DataBytes): number => dataKinds.reduce((sum, kind) => sum + bytes[kind], 0);
 
 /** What was stored; anything that no meter wrote counts as nothing. */
 export function readBytes(stored: string | null, month: string): DataBytes {
   try {
-    const read: { month?: unknown; bytes?: Partial<Record<DataKind, unknown>> } = JSON.parse(stored ?? '{}') ?? {};
+    const read: { month?: unknown; bytes?: Partial<Record<keyof DataBytes, unknown>> } =
+      JSON.parse(stored ?? '{}') ?? {};
     if (read.month !== month) return none();
-    const bytesOf = (kind: DataKind) => {
+    return each((kind) => {
       const value = read.bytes?.[kind];
       return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
-    };
-    return Object.fromEntries(dataKinds.map((kind) => [kind, bytesOf(kind)])) as DataBytes;
+    });
   } catch {
     return none();
   }
 }
 
 let waiting = none();
-const sum = (one: DataBytes, other: DataBytes) =>
-  Object.fromEntries(dataKinds.map((kind) => [kind, one[kind] + other[kind]])) as DataBytes;
+const sum = (one: DataBytes, other: DataBytes) => each((kind) => one[kind] + other[kind]);
 const visitKey = 'visit';
 const readVisit = () => {
   try {
@@ -50,7 +53,7 @@ const readVisit = () => {
 export const dataUseStore = createStore<DataUse>({ month: '', thisMonth: none(), thisVisit: none() });
 
 /** Adds what travelled to or from this device. It is written with the next save. */
-export function countData(kind: DataKind, bytes: number): void {
+export function countData(kind: keyof DataBytes, bytes: number): void {
   waiting[kind] += bytes;
 }
 
@@ -59,7 +62,7 @@ export function saveDataUse(now = new Date()): void {
   const month = monthOf(now);
   const thisMonth = sum(readBytes(readLocal(dataUseKey), month), waiting);
   const thisVisit = sum(readVisit(), waiting);
-  if (totalOf(waiting) > 0) {
+  if (totalOf(waiting) + waiting.saved > 0) {
     writeLocal(dataUseKey, JSON.stringify({ month, bytes: thisMonth }));
     try {
       sessionStorage.setItem(dataUseKey, JSON.stringify({ month: visitKey, bytes: thisVisit }));

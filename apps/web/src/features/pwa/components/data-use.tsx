@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
+import Leaf from 'lucide-react/icons/leaf';
 import { useEffect } from 'react';
 import { type DataBytes, type DataKind, dataKinds, dataUseStore, saveDataUse, totalOf } from '../../../lib/data-use.ts';
 import { formatNumber } from '../../../lib/format.ts';
@@ -8,6 +9,8 @@ import { useStore } from '../../../lib/store.ts';
 
 const megabyte = 1_000_000;
 const refreshMs = 2_000;
+/** Less is written as 0.0 MB. */
+const shownFrom = 50_000;
 
 /** Megabytes of a network's bundle; one decimal up to ten. */
 export function formatMegabytes(bytes: number): string {
@@ -48,7 +51,12 @@ export function DataUse() {
   const name = month
     ? new Date(`${month}-15T12:00:00+02:00`).toLocaleDateString(language === 'af' ? 'af' : 'en-ZA', { month: 'long' })
     : '';
-  const rows = dataKinds.toSorted((one, other) => thisMonth[other] - thisMonth[one]);
+  const { saved } = thisMonth;
+  const savedText = formatMegabytes(saved);
+  const sorted = dataKinds.toSorted((one, other) => thisMonth[other] - thisMonth[one]);
+  const rows = sorted.filter((kind) => thisMonth[kind] >= shownFrom);
+  const empty = sorted.filter((kind) => thisMonth[kind] < shownFrom).map((kind) => names[kind]);
+  const emptyText = new Intl.ListFormat(language, { type: 'conjunction' }).format(empty);
   return (
     <section aria-label={t`Data used`}>
       <p className="text-muted text-sm">
@@ -60,8 +68,16 @@ export function DataUse() {
         </span>
         <span className="text-xl">MB</span>
       </p>
-      <p className="mt-3 text-right text-muted text-sm tabular-nums">
-        <Trans>{visit} MB this visit</Trans>
+      <p className="mt-3 flex flex-wrap justify-between gap-x-4 text-muted text-sm tabular-nums">
+        {saved >= shownFrom ? (
+          <span className="flex items-center gap-1.5 font-semibold text-online">
+            <Leaf size={18} aria-hidden />
+            <Trans>{savedText} MB saved: this device had it</Trans>
+          </span>
+        ) : null}
+        <span className="ml-auto">
+          <Trans>{visit} MB this visit</Trans>
+        </span>
       </p>
       <Parts bytes={thisMonth} rows={rows} />
       <dl className="mt-2">
@@ -80,6 +96,15 @@ export function DataUse() {
           </div>
         ))}
       </dl>
+      {rows.length === 0 ? (
+        <p className="mt-2 text-muted text-sm">
+          <Trans>Next to nothing yet. Each kind of data is listed here once it has cost you something.</Trans>
+        </p>
+      ) : empty.length > 0 ? (
+        <p className="border-line border-t pt-3 text-faint text-meta">
+          <Trans>Nothing yet: {emptyText}</Trans>
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -91,13 +91,22 @@ describe('videos and shows only on Wi-Fi', () => {
   });
 });
 
-it('shows the month, the visit and every kind, the largest first', async () => {
+it('shows a newcomer no empty rows', async () => {
+  const { container } = await render(<DataUse />);
+  expect(container.querySelectorAll('dt')).toHaveLength(0);
+  expect(container.textContent).toContain('Next to nothing yet');
+  expect(container.textContent).not.toContain('saved');
+});
+
+it('shows the month, the visit, what was saved and each kind with data, the largest first', async () => {
+  countData('saved', 3_100_000);
   countData('pictures', 2_000_000);
   countData('videos', 96_400_000);
   const { container } = await render(<DataUse />);
   const rows = [...container.querySelectorAll('dt')].map((row) => row.textContent);
-  expect(rows.slice(0, 2)).toEqual(['Videos', 'Pictures']);
-  expect(rows).toHaveLength(7);
+  expect(rows).toEqual(['Videos', 'Pictures']);
+  expect(container.textContent).toContain('3.1 MB saved');
+  expect(container.textContent).toContain('Nothing yet: ');
   expect(dataUseStore.get().thisVisit.videos).toBe(96_400_000);
   expect(container.textContent).toContain('98 MB this visit');
 });
