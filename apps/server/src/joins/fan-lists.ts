@@ -1,6 +1,6 @@
 import type { FanList, FanSort } from '@vlam/contract/rules/fans';
 import { type RawBuilder, sql } from 'kysely';
-import type { FanCounts, FanFacts, FanPlace, FanQuery } from '../modules/fans/service.ts';
+import { type FanCounts, type FanFacts, type FanPlace, type FanQuery, paidNothing } from '../modules/fans/service.ts';
 import { visibleRow } from '../modules/profiles/visibility-store.ts';
 import type { Db } from '../platform/database.ts';
 import { contains, startsWith } from '../platform/like-pattern.ts';
@@ -21,8 +21,9 @@ function membersOf({ creatorId, list, listId, endingBefore, now }: FanQuery): Ra
     followers: () =>
       sql`select follower_id as fan_id, created_at as since from follows where creator_id = ${creatorId}`,
     spenders:
-      () => sql`select payer.id as fan_id, coalesce(sums.last_paid_at, 'epoch') as since from earnings_payers as sums
-      join profiles as payer on payer.account_id = sums.payer_id where sums.profile_id = ${creatorId}`,
+      () => sql`select payer.id as fan_id, sums.last_paid_at as since, sums.earned_cents from earnings_payers as sums
+      join profiles as payer on payer.account_id = sums.payer_id
+      where sums.profile_id = ${creatorId} and sums.last_paid_at is not null`,
     restricted: () =>
       sql`select fan_id, restricted_at as since from profile_restrictions where creator_id = ${creatorId}`,
     own: () => sql`select member.fan_id, member.added_at as since from fan_list_members as member
@@ -31,45 +32,69 @@ function membersOf({ creatorId, list, listId, endingBefore, now }: FanQuery): Ra
   return statements[list]();
 }
 
-const earned = sql`coalesce(paid.earned_cents, 0)`;
+/** As the index profiles_by_shown_name has it. */
 const name = sql`lower(fan.display_name) collate "C"`;
 
+// Bare columns, so that indexes give their order.
 const orders: Record<FanSort, { value: RawBuilder<unknown>; text: RawBuilder<string>; isDescending: boolean }> = {
   newest: {
     value: sql`one.since`,
     text: sql<string>`to_char(one.since at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     isDescending: true,
   },
-  spent: { value: earned, text: sql<string>`${earned}::text`, isDescending: true },
+  spent: { value: sql`earned_cents`, text: sql<string>`earned_cents::text`, isDescending: true },
   name: { value: name, text: sql<string>`${name}::text`, isDescending: false },
 };
+/** People who paid nothing come last in the order by what was spent, the newest members first. */
+const unpaid = { value: sql`one.fan_id`, text: sql<string>`${paidNothing}::text`, isDescending: true };
 
 function placeOf(sort: FanSort, [value]: FanPlace): RawBuilder<unknown> {
   if (sort === 'newest') return sql`${value}::timestamptz`;
   return sort === 'spent' ? sql`${value}::bigint` : sql`${value}::text collate "C"`;
 }
 
+type Found = { id: string; at: Date; value: string };
+
 /** People of a list whom its creator may see, in order, after a place: their ids and the sorted value as text. */
-export async function listFans(db: Db, wanted: FanQuery): Promise<{ id: string; at: Date; value: string }[]> {
-  const { creatorId, list, sort, q, activeSince, earnedOverCents, after } = wanted;
-  const { value, text, isDescending } = orders[sort];
-  const place = after && sql`(${placeOf(sort, after)}, ${after[1]}::uuid)`;
+export async function listFans(db: Db, wanted: FanQuery): Promise<Found[]> {
+  if (wanted.sort !== 'spent') return readFans(db, wanted, wanted.earnedOverCents === null ? 'anyone' : 'payers');
+  const { after, limit, list } = wanted;
+  const payers = after?.[0] === paidNothing ? [] : await readFans(db, wanted, 'payers');
   // Of a million followers only those who spent have an order by it.
-  const onlyPayers = earnedOverCents !== null || (sort === 'spent' && list === 'followers');
-  const { rows } = await sql<{ id: string; at: Date; value: string }>`
+  const isWhole = wanted.earnedOverCents !== null || list === 'followers' || list === 'spenders';
+  if (isWhole || payers.length >= limit) return payers;
+  const rest = { ...wanted, limit: limit - payers.length, after: after?.[0] === paidNothing ? after : null };
+  return [...payers, ...(await readFans(db, rest, 'others'))];
+}
+
+/** `others`: only those without a payment. */
+async function readFans(db: Db, wanted: FanQuery, who: 'anyone' | 'payers' | 'others'): Promise<Found[]> {
+  const { creatorId, sort, q, activeSince, earnedOverCents, after } = wanted;
+  const { value, text, isDescending } = who === 'others' ? unpaid : orders[sort];
+  const payment = sql`earnings_payers as paid where paid.profile_id = ${creatorId} and paid.payer_id = fan.account_id`;
+  const { rows } = await sql<Found>`
     select fan.id, one.since as at, ${text} as value
       from (${membersOf(wanted)}) as one
       join profiles as fan on fan.id = one.fan_id
-      ${onlyPayers ? sql`join` : sql`left join`} earnings_payers as paid
-        on paid.profile_id = ${creatorId} and paid.payer_id = fan.account_id
+      ${who === 'payers' && wanted.list !== 'spenders' ? sql`join earnings_payers as paid on paid.profile_id = ${creatorId} and paid.payer_id = fan.account_id` : sql``}
       where fan.id <> ${creatorId} and ${visibleRow(creatorId, 'fan')}
+        and ${who === 'others' ? sql`not exists (select from ${payment})` : sql`true`}
         and ${q === null ? sql`true` : nameMatches(q)}
         and ${activeSince ? sql`fan.last_seen_at > ${activeSince} and not fan.incognito` : sql`true`}
-        and ${earnedOverCents === null ? sql`true` : sql`paid.earned_cents >= ${earnedOverCents}::bigint`}
-        and ${place ? (isDescending ? sql`(${value}, fan.id) < ${place}` : sql`(${value}, fan.id) > ${place}`) : sql`true`}
-      order by ${value} ${isDescending ? sql`desc` : sql`asc`}, fan.id ${isDescending ? sql`desc` : sql`asc`}
+        and ${earnedOverCents === null ? sql`true` : sql`earned_cents >= ${earnedOverCents}::bigint`}
+        and ${after ? isAfter(who === 'others' ? null : sort, after) : sql`true`}
+      order by ${value} ${isDescending ? sql`desc, one.fan_id desc` : sql`asc, fan.id asc`}
       limit ${wanted.limit}`.execute(db);
   return rows;
+}
+
+/** The bare comparison says the same as the pair does, and can use an index. */
+function isAfter(sort: FanSort | null, place: FanPlace): RawBuilder<unknown> {
+  if (sort === null) return sql`one.fan_id < ${place[1]}::uuid`;
+  const [value, at] = [orders[sort].value, placeOf(sort, place)];
+  return orders[sort].isDescending
+    ? sql`${value} <= ${at} and (${value}, one.fan_id) < (${at}, ${place[1]}::uuid)`
+    : sql`(${value}, fan.id) > (${at}, ${place[1]}::uuid)`;
 }
 
 /** One or two letters match the start of a name only: they have no trigram to use an index with. */
@@ -104,7 +129,7 @@ export async function countFans(db: Db, creatorId: string, now: Date): Promise<F
       (select count(*) from subscriptions where creator_id = ${creatorId} and paid_until > ${now})::int as subscribers,
       (select count(*) from subscriptions where creator_id = ${creatorId} and paid_until <= ${now})::int as former,
       (select follower_count from profiles where id = ${creatorId}) as followers,
-      (select count(*) from earnings_payers where profile_id = ${creatorId})::int as spenders,
+      (select count(*) from earnings_payers where profile_id = ${creatorId} and last_paid_at is not null)::int as spenders,
       (select count(*) from profile_restrictions where creator_id = ${creatorId})::int as restricted,
       (select count(*) from fan_lists where creator_id = ${creatorId})::int as own`.execute(db);
   return rows[0] ?? { subscribers: 0, former: 0, followers: 0, spenders: 0, restricted: 0, own: 0 };

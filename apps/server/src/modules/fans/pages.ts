@@ -5,12 +5,12 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import { requireProfileId } from '../profiles/service.ts';
 import { requireOwnList } from './lists-store.ts';
 import { toQuery, toSubscription } from './policy.ts';
-import type { Fans, FansDependencies } from './types.ts';
+import { type Fans, type FansDependencies, paidNothing } from './types.ts';
 
 const pageSize = 30;
 const places: Record<FanSort, z.ZodMiniType<[string, string], unknown>> = {
   newest: z.tuple([z.iso.datetime(), z.uuid()]),
-  spent: z.tuple([z.string().check(z.regex(/^-?\d{1,15}$/)), z.uuid()]),
+  spent: z.tuple([z.union([z.string().check(z.regex(/^-?\d{1,15}$/)), z.literal(paidNothing)]), z.uuid()]),
   name: z.tuple([z.string().check(z.maxLength(80)), z.uuid()]),
 };
 

@@ -5,6 +5,7 @@ import { createFanPages } from './pages.ts';
 import type { Fans, FansDependencies } from './types.ts';
 
 export type { FanCounts, FanFacts, FanPlace, FanQuery, Fans } from './types.ts';
+export { paidNothing } from './types.ts';
 
 export function createFans(deps: FansDependencies): Fans {
   const cards = createFanCards(deps);

@@ -11,6 +11,9 @@ import type { OwnLists } from './lists.ts';
 
 type Operations = typeof fansOperations;
 
+/** Sorted value, as text, of people who paid nothing, in the order by what was spent. */
+export const paidNothing = 'none';
+
 /** Where a page ended: the sorted value as text, and the person's id. */
 export type FanPlace = readonly [value: string, id: string];
 
