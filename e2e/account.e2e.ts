@@ -271,8 +271,10 @@ it('POPIA s27: fields about a sex life wait for their own yes, and go when that 
     await page.goto('/account');
     await page.getByRole('button', { name: /^What you agreed to/ }).click();
     const agreements = page.getByRole('dialog', { name: 'What you agreed to' });
-    await agreements.getByText(/^Agreed on \d+ \w+ \d{4}, wording 1\.$/).waitFor();
-    await expect.poll(() => agreements.getByText('You have not agreed to this.').count()).toBe(2);
+    // The terms, and this; an orientation was not asked for.
+    const given = agreements.getByText(/^Agreed on \d+ \w+ \d{4}, wording 1\.$/);
+    await expect.poll(() => given.count()).toBe(2);
+    await agreements.getByText('You have not agreed to this.').waitFor();
     await agreements.getByRole('button', { name: 'Take it back' }).press('Enter');
     await agreements.getByText(/^Taken back on/).waitFor();
     expect(await kept()).toEqual([{ relationship_status: null, sought: 0 }]);

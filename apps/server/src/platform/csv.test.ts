@@ -2,7 +2,19 @@ import { expect, it } from 'vitest';
 import { csvRow } from './csv.ts';
 
 it('T84 ASVS 1.2.10: text that a spreadsheet would run stays text', () => {
-  for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1+1', '\r=cmd|’/C calc’!A0', ' =1'])
+  for (const formula of [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1+1',
+    '\r=cmd|’/C calc’!A0',
+    ' =1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+  ])
     expect(csvRow([formula])).toMatch(/^"'/);
   expect(csvRow(['Blue "hour", late', null, -12.5, 'R500'])).toBe('"Blue ""hour"", late",,-12.5,"R500"\r\n');
   expect(csvRow(['a\r\nb'])).toBe('"a b"\r\n');

@@ -6,6 +6,7 @@ function csvCell(cell: string | number | null): string {
   // Numbers are ours; only text comes from members.
   if (typeof cell === 'number') return String(cell);
   const plain = cell.replace(/\p{Cc}+/gu, ' ');
-  const safe = /^\s*[=+\-@]/u.test(plain) ? `'${plain}` : plain;
+  // Some spreadsheets read the wide forms of these characters alike.
+  const safe = /^\s*[=+\-@＝＋－＠]/u.test(plain) ? `'${plain}` : plain;
   return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -50,6 +50,7 @@ describe('T83 ASVS 16.2.5: the log', () => {
       password: canary.password,
       firstName: canary.firstName,
       lastName: canary.lastName,
+      consents: { terms: 1 },
     };
     expect((await visitor.call('register', { body: account, headers })).status).toBe(201);
     expect(
