@@ -168,7 +168,6 @@ export async function setCover(
   await db.updateTable('accounts').set({ cover, cover_declined: declined }).where('id', '=', accountId).execute();
 }
 
-/** Nothing after the member's no. */
 export async function followDevice(db: Db, accountId: string, cover: string | null): Promise<void> {
   await db
     .updateTable('accounts')
