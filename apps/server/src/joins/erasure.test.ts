@@ -14,7 +14,7 @@ import { otherTables } from './member-tables.ts';
 const t = useTestApp({ at: new Date('2026-11-24T08:00:00+02:00') });
 const dayMs = 86_400_000;
 /** Filled by the program: the ledger by postings, the others by the factory. */
-const byTheProgram = ['accounts', 'profiles', 'ledger_accounts', 'ledger_transfers'];
+const byTheProgram = ['accounts', 'account_consents', 'profiles', 'ledger_accounts', 'ledger_transfers'];
 /** What the member has to settle, and what would make the erasure wait, is over. */
 const settled = [
   "update content_requests set held = 0, status = 'completed'",

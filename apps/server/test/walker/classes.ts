@@ -44,6 +44,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   listAlbumPeople: 'people',
   listFans: 'people',
   exportFans: 'people',
+  listSubscriptionGifts: 'people',
 
   getProfile: 'one',
   getProfileByHandle: 'one',
@@ -59,6 +60,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   getEvent: 'one',
   checkSubscription: 'one',
   getSubscriptionTerms: 'one',
+  getTipMenu: 'one',
   getCallPartner: 'one',
   getConversation: 'one',
   listMessages: 'one',
@@ -126,6 +128,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   creditTerms: 'own',
   creditTransactions: 'own',
   creatorStats: 'own',
+  ownTipMenu: 'own',
   creatorTopContent: 'own',
   listStudioPosts: 'own',
   listFanLists: 'own',

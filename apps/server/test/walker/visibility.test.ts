@@ -74,6 +74,10 @@ beforeAll(async () => {
     await aSubscription(t, { subscriber: doer, creator: viewer });
     await ask(doer, 'toggleFollow', { params: { id: viewer.profileId } });
     await ask(viewer, 'sendFlame', { params: { id: doer.profileId } });
+    await aGivenSubscription(stayed, viewer, doer);
+    await aGivenSubscription(viewer, doer, host);
+    // A gift reveals its giver, as below.
+    if (doer.tag !== 'incognito') await aGivenSubscription(doer, viewer, host);
   }
   under = { listComments: picture.contentId, tonightResponses: evening.id };
   // Notifications of their actions are created before they disappear.
@@ -92,6 +96,19 @@ async function ask<Body>(who: TestProfile, name: OperationName, input: Record<st
   const answer = await t.client(who).call(name, input as never);
   if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${answer.text}`);
   return answer.body as Body;
+}
+
+async function aGivenSubscription(giver: TestProfile, recipient: TestProfile, creator: TestProfile): Promise<void> {
+  const now = t.clock.now();
+  await t.db
+    .insertInto('subscription_gifts')
+    .values({
+      ...{ id: crypto.randomUUID(), order_id: crypto.randomUUID(), giver_account_id: giver.accountId },
+      ...{ giver_id: giver.profileId, recipient_id: recipient.profileId, creator_id: creator.profileId },
+      ...{ months: 1, amount_cents: 5_000, is_unnamed: false, state: 'accepted', offered_at: now, answer_by: now },
+      ...{ answered_at: now, starts_at: now, ends_at: now },
+    })
+    .execute();
 }
 
 /** A creator who leaves a trace in every feature. */

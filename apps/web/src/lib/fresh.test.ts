@@ -152,6 +152,8 @@ describe('a response with a price or a right', () => {
       'suspendedData',
       'getSubscriptionTerms',
       'getFan',
+      'getTipMenu',
+      'listSubscriptionGifts',
     ],
     // Buying starts on another screen, which reads the price.
     noPurchaseThere: [
@@ -171,6 +173,7 @@ describe('a response with a price or a right', () => {
       'getPriceRequest',
       'getSubscriptionSales',
       'getOwnTerms',
+      'ownTipMenu',
       'listPaymentMethods',
     ],
     // Its address is renewed while it plays, and the right asked with each segment.

@@ -220,7 +220,13 @@ export function createSubscriptionGifts(deps: {
         gifts.listGifts(db, 'recipient', profileId, listLimit),
         gifts.listGifts(db, 'giver', profileId, listLimit),
       ]);
-      const views = await toViews(viewer, [...received, ...given]);
+      const rows = [...received, ...given];
+      const shown = await profiles.listVisibleCards(profileId, [...new Set(rows.map((row) => row.creator_id))]);
+      const creatorIds = new Set(shown.map(({ id }) => id));
+      const views = await toViews(
+        viewer,
+        rows.filter((row) => creatorIds.has(row.creator_id)),
+      );
       const givenIds = new Set(given.map(({ id }) => id));
       return {
         // A gift of someone whom the recipient cannot see now is on its way back.

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { CreatorView, ProfileView } from '@vlam/contract/profiles';
-import { CreatorFacts } from '../../features/profiles/components/creator-facts.tsx';
-import { PersonTipMenu } from './person-tip-menu.tsx';
+import { PersonFacts } from './person-facts.tsx';
 
 /** The tab about a creator: words, place, mood, and on phones the facts. */
 export function About({
@@ -26,8 +25,7 @@ export function About({
       ) : null}
       {withFacts ? (
         <div className="mt-8">
-          <CreatorFacts creator={creator} subscription={person.relation?.subscription ?? null} />
-          <PersonTipMenu to={person} isOwn={person.isOwn} />
+          <PersonFacts person={person} creator={creator} />
         </div>
       ) : null}
     </div>

@@ -22,14 +22,11 @@ import { FollowIcon } from './person-follow.tsx';
 import { type ItemKind, PersonItems, useLinkedItem } from './person-items.tsx';
 
 // On phones in another tab, on wide screens beside the items.
-const CreatorFacts = lazyPart(() =>
-  import('../../features/profiles/components/creator-facts.tsx').then((module) => module.CreatorFacts),
-);
+const PersonFacts = lazyPart(() => import('./person-facts.tsx').then((module) => module.PersonFacts));
 const CommunityGuidelines = lazyPart(() =>
   import('../../features/profiles/components/community-guidelines.tsx').then((module) => module.CommunityGuidelines),
 );
 const About = lazyPart(() => import('./person-about.tsx').then((module) => module.About));
-const PersonTipMenu = lazyPart(() => import('./person-tip-menu.tsx').then((module) => module.PersonTipMenu));
 const LinkedOffer = lazyPart(() =>
   import('../../features/payments/components/linked-offer.tsx').then((module) => module.LinkedOffer),
 );
@@ -139,8 +136,7 @@ export function CreatorPage({ person, callbacks, bar, actionsRef }: PageProps) {
         {isWide ? (
           <div className="sticky top-22 mt-6 self-start">
             <LazyBoundary>
-              <CreatorFacts creator={creator} subscription={subscription} />
-              <PersonTipMenu to={person} isOwn={isOwn} />
+              <PersonFacts person={person} creator={creator} />
             </LazyBoundary>
           </div>
         ) : null}

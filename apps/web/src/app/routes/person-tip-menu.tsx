@@ -13,7 +13,7 @@ const CreditTipSheet = lazyPart(() =>
 
 /** A creator's tip menu on their page; nothing without one. */
 export function PersonTipMenu({ to, isOwn }: { to: { id: string; displayName: string }; isOwn: boolean }) {
-  const { data } = useQuery(queryOf('getTipMenu', { params: { id: to.id } }));
+  const { data } = useQuery({ ...queryOf('getTipMenu', { params: { id: to.id } }), staleTime: 0 });
   const [chosen, setChosen] = useState<TipMenuItem | null>(null);
   const items = data?.items ?? [];
   if (items.length === 0) return null;

@@ -36,7 +36,7 @@ export function CreditTipSheet({ to, item, onSent, onClose }: CreditTipSheetProp
   const sendLater = useSendLater();
   const [text, setText] = useState(item ? String(item.credits) : '');
   const [chosen, setChosen] = useState<TipMenuItem | null>(item ?? null);
-  const { data: menu } = useQuery(queryOf('getTipMenu', { params: { id: to.id } }));
+  const { data: menu } = useQuery({ ...queryOf('getTipMenu', { params: { id: to.id } }), staleTime: 0 });
   const [message, setMessage] = useState('');
   // One client id per sheet, so that a retry sends the same message.
   const [clientId] = useState(() => crypto.randomUUID());

@@ -10,7 +10,7 @@ import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { type SubscriptionGift, useAnswerGift } from '../gifts-api.ts';
 
-const giftsQuery = queryOf('listSubscriptionGifts');
+const giftsQuery = { ...queryOf('listSubscriptionGifts'), staleTime: 0 };
 const isWaiting = ({ state }: SubscriptionGift) => state === 'offered';
 
 /** Subscriptions that wait for the member's answer; nothing without one. */
