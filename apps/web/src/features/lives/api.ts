@@ -31,8 +31,13 @@ export function useLive(id: string) {
     },
     `live:${id}`,
   );
-  useLiveEvent('live.ended', ({ liveId }) => {
-    if (liveId === id) void refetch();
+  useLiveEvent('live.ended', ({ liveId, ending }) => {
+    if (liveId !== id) return;
+    const was = client.getQueryData(options.queryKey);
+    // A stop counts at once, and not with the response; it leaves no replay.
+    if (was && ending === 'stopped')
+      client.setQueryData(options.queryKey, { ...was, state: 'over', ending, replayFor: 'none' });
+    void refetch();
   });
   useEffect(() => onSocketOpen(() => void refetch()), [refetch]);
   return query;
