@@ -57,7 +57,8 @@ it.each(seeds)(
         );
       await expectAllScenarios(world);
     } catch (error) {
-      throw new Error(`seed ${seed} failed: npm run simulate -- --seed ${seed} --steps ${length}`, {
+      // The report at the end of a run shows no causes.
+      throw new Error(`seed ${seed} failed: npm run simulate -- --seed ${seed} --steps ${length}: ${String(error)}`, {
         cause: error,
       });
     } finally {

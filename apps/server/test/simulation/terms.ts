@@ -57,7 +57,9 @@ export async function simulateTerms(seed: number, length: number): Promise<Reado
     expect(world.happened.get('renewed') ?? 0).toBeGreaterThan(0);
     return world.happened;
   } catch (error) {
-    throw new Error(`seed ${seed} failed: SIMULATION_SEED=${seed} SIMULATION_STEPS=${length}`, { cause: error });
+    throw new Error(`seed ${seed} failed: SIMULATION_SEED=${seed} SIMULATION_STEPS=${length}: ${String(error)}`, {
+      cause: error,
+    });
   } finally {
     await second.close();
     await t.close();

@@ -13,7 +13,11 @@ export function redirectToSignIn(): void {
   if (isRedirecting) return;
   isRedirecting = true;
   toastError(t`Unauthorized`, t`You are logged out. Logging in again...`);
-  setTimeout(() => location.assign(signInUrl()), redirectDelayMs);
+  setTimeout(() => {
+    // Who went there since may be typing.
+    if (location.pathname !== '/login') return location.assign(signInUrl());
+    isRedirecting = false;
+  }, redirectDelayMs);
 }
 
 export const queryClient = createQueryClient((error) => {
