@@ -107,8 +107,8 @@ describe('fetching a file from an address', () => {
     expect(bad.length).toBeGreaterThanOrEqual(60);
     const { read, save } = createFileFetcher({ ...rules, ports: [443, port] });
     for (const address of bad)
-      for (const fetched of [read(address, limits), save(address, '/dev/null', limits)])
-        expect([address, await codeOf(fetched)]).toEqual([address, 'VALIDATION_FAILED']);
+      for (const fetched of [() => read(address, limits), () => save(address, '/dev/null', limits)])
+        expect([address, await codeOf(fetched())]).toEqual([address, 'VALIDATION_FAILED']);
     expect(connections).toBe(0);
   });
 
