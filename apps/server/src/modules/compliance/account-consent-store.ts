@@ -16,29 +16,20 @@ export async function listLatest(db: Db, accountId: string): Promise<Selectable<
     .execute();
 }
 
-export async function hasOpen(db: Db, accountId: string, kind: AccountConsentKind): Promise<boolean> {
-  const row = await db
+const openYes = (db: Db, accountId: string, kind: AccountConsentKind) =>
+  db
     .selectFrom('account_consents')
     .select('wording')
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .where('withdrawn_at', 'is', null);
+
+export const hasOpen = async (db: Db, accountId: string, kind: AccountConsentKind): Promise<boolean> =>
+  (await openYes(db, accountId, kind).executeTakeFirst()) !== undefined;
 
 /** Whether there is an open yes, which stays until the transaction ends: taking it back waits, and deletes afterwards. */
-export async function lockOpen(tx: Db, accountId: string, kind: AccountConsentKind): Promise<boolean> {
-  const row = await tx
-    .selectFrom('account_consents')
-    .select('wording')
-    .where('account_id', '=', accountId)
-    .where('kind', '=', kind)
-    .where('withdrawn_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const lockOpen = async (tx: Db, accountId: string, kind: AccountConsentKind): Promise<boolean> =>
+  (await openYes(tx, accountId, kind).forShare().executeTakeFirst()) !== undefined;
 
 /** Ends the open yes; returns whether there was one. `exceptWording` stays. */
 export async function closeOpen(
