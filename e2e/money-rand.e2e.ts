@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isSound, reconcile } from '../apps/server/src/modules/credits/reconcile.ts';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
+import { password } from './support/forms.ts';
 import { createPayer, faultsOf, type Payer, payWith } from './support/payer.ts';
 import { findPlaces } from './support/places.ts';
+import { proveWithPassword } from './support/proof.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -186,6 +189,13 @@ describe('a payment in rand', () => {
     await page.getByRole('heading', { name: 'Statement' }).waitFor();
     await showsAll();
     await page.getByText(shown, { exact: true }).first().waitFor();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as CSV' }).click();
+    await proveWithPassword(page, password);
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}\.csv$/);
+    const csv = await readFile(await file.path(), 'utf8');
+    for (const { description } of all) expect(csv).toContain(description);
     await page.getByRole('button', { name: 'Refunds', exact: true }).click();
     await page.getByText('Nothing of this kind here.').waitFor();
     await page.goBack();

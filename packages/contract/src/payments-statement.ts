@@ -64,6 +64,7 @@ export const statementOperations = {
     path: '/api/payments/statement.csv',
     summary: 'The same as a CSV file, of a month or of all time',
     access: 'adult',
+    stepUp: true,
     rate: 'document',
     navigation: true,
     query: z.strictObject(filters),

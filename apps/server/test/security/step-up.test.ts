@@ -18,7 +18,7 @@ const dangerous: readonly OperationName[] = [
   ...(['askOwnExport', 'ownExportFile', 'deleteAccount'] as const),
   ...(['grantPayment', 'refundPayment', 'decideRegistration'] as const),
   ...(['requestPayout', 'setPayoutAccount', 'removePaymentMethod'] as const),
-  ...(['creatorStatementCsv', 'creatorStatementPdf', 'exportFans'] as const),
+  ...(['memberStatementCsv', 'creatorStatementCsv', 'creatorStatementPdf', 'exportFans'] as const),
   ...(['sendIdentityDocument', 'withdrawIdentityDocument'] as const),
   ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase', 'placeBans', 'liftBan'] as const),
   ...(['setOperatorSettings', 'undoOperatorSetting'] as const),

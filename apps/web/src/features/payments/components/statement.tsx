@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import Download from 'lucide-react/icons/download';
 import { type ReactNode, useState } from 'react';
-import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { SaveButton } from '../../../components/save-button.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import { Chip } from '../../../components/ui/chip.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
@@ -100,10 +100,14 @@ export function Statement({ title, show: asked, month: askedMonth, onChange }: S
             ) : (
               <ShowMore list={list} full className="mt-6" />
             )}
-            <a href={statementCsvUrl(show, month)} download className={buttonStyle({ size: 'sm', className: 'mt-8' })}>
-              <Download size={18} strokeWidth={1.75} aria-hidden />
+            <SaveButton
+              href={statementCsvUrl(show, month)}
+              name={`statement${month === 'all' ? '' : `-${month}`}.csv`}
+              size="sm"
+              className="mt-8"
+            >
               <Trans>Save as CSV</Trans>
-            </a>
+            </SaveButton>
           </>
         )}
       </div>
