@@ -20,8 +20,12 @@ import {
 
 /** Saved replies per creator at most. */
 export const maxSavedReplies = 50;
-/** Broadcasts per creator and Johannesburg day at most. */
+/** Broadcasts per creator and Johannesburg day of sending at most. */
 export const broadcastsPerDay = 5;
+/** Days ahead for which a broadcast can be scheduled. */
+export const broadcastDaysAhead = 60;
+/** Further audiences of one broadcast, each with its own price. */
+export const maxFurtherAudiences = 3;
 
 export const savedReply = z.object({ id, title: z.string(), content: z.string(), updatedAt: timestamp });
 export type SavedReply = z.output<typeof savedReply>;
@@ -39,7 +43,7 @@ export const welcomeMessage = z.object({
   price: credits,
 });
 
-export const audienceKinds = ['subscribers', 'past-subscribers', 'followers', 'buyers'] as const;
+export const audienceKinds = ['subscribers', 'past-subscribers', 'followers', 'buyers', 'list'] as const;
 
 /** Recipients of a broadcast; every field narrows them. */
 const audience = z.strictObject({
@@ -52,10 +56,25 @@ const audience = z.strictObject({
   endingWithinDays: z.optional(z.int().check(z.gte(1), z.lte(30))),
   /** Seen within this many days, and not incognito. */
   activeWithinDays: z.optional(z.int().check(z.gte(1), z.lte(365))),
+  /** The creator's own list of kind `list`. */
+  listId: z.optional(id),
 });
+const namesItsList = z.refine<{ kind: string; listId?: string | undefined }>(
+  ({ kind, listId }) => (kind === 'list') === (listId !== undefined),
+  'Choose one of your lists',
+);
 export type Audience = z.output<typeof audience>;
 
-export const broadcastStates = ['sending', 'sent', 'cancelled'] as const;
+/** Another audience of a broadcast, and what its media cost these people. */
+const furtherAudience = z.strictObject({ audience: audience.check(namesItsList), price: creatorPriceOrFree });
+const furtherAudiences = z.array(furtherAudience).check(z.maxLength(maxFurtherAudiences));
+
+const sellsOnlyMedia = z.refine<{ mediaId?: string | undefined; also?: { price: number }[] | undefined }>(
+  ({ mediaId, also = [] }) => mediaId !== undefined || also.every(({ price }) => price === 0),
+  'Only a photo or a video can have a price',
+);
+
+export const broadcastStates = ['scheduled', 'sending', 'sent', 'cancelled'] as const;
 
 export const broadcast = z.object({
   id,
@@ -64,9 +83,17 @@ export const broadcast = z.object({
   media: z.nullable(messageMedia),
   price: credits,
   audience,
+  also: z.array(furtherAudience),
   state: z.enum(broadcastStates),
+  /** When it begins; null for at once. */
+  scheduledAt: z.nullable(timestamp),
+  /** Of a scheduled one 0: they are chosen when it begins. */
   recipients: z.int(),
   sent: z.int(),
+  /** Taken back before they were read. */
+  takenBack: z.int(),
+  /** It is being taken back, or was. */
+  isTakenBack: z.boolean(),
   /** Could not be reached: blocked, suspended or deleted. */
   skipped: z.int(),
   read: z.int(),
@@ -150,13 +177,30 @@ export const creatorMessagesOperations = {
       minimumSpent: z.optional(queryInteger(1, 1_000_000)),
       endingWithinDays: z.optional(queryInteger(1, 30)),
       activeWithinDays: z.optional(queryInteger(1, 365)),
+      listId: z.optional(id),
     }),
     response: z.object({ recipients: z.int() }),
+  }),
+  previewBroadcast: operation({
+    method: 'POST',
+    path: '/api/creator/broadcasts/preview',
+    summary: 'Who a broadcast with these audiences would reach now, and how many get it at each price',
+    access: 'creator',
+    body: z.strictObject({
+      audience: audience.check(namesItsList),
+      price: z.optional(creatorPriceOrFree),
+      also: z.optional(furtherAudiences),
+    }),
+    response: z.object({
+      recipients: z.int(),
+      prices: z.array(z.object({ price: credits, recipients: z.int() })),
+    }),
+    errors: ['VALIDATION_FAILED'],
   }),
   sendBroadcast: operation({
     method: 'POST',
     path: '/api/creator/broadcasts',
-    summary: 'Send a broadcast; idempotent by clientId',
+    summary: 'Send a broadcast, now or at a time; idempotent by clientId',
     access: 'creator',
     sharedText: ['content'],
     rate: 'write',
@@ -166,9 +210,11 @@ export const creatorMessagesOperations = {
         content: z.optional(messageText()),
         mediaId: z.optional(id),
         price: z.optional(creatorPriceOrFree),
-        audience,
+        audience: audience.check(namesItsList),
+        also: z.optional(furtherAudiences),
+        scheduledAt: z.optional(z.iso.datetime({ offset: true })),
       })
-      .check(hasTextOrMedia, pricesOnlyMedia),
+      .check(hasTextOrMedia, pricesOnlyMedia, sellsOnlyMedia),
     response: broadcast,
     status: 201,
     errors: [
@@ -183,7 +229,17 @@ export const creatorMessagesOperations = {
   cancelBroadcast: operation({
     method: 'POST',
     path: '/api/creator/broadcasts/{id}/cancel',
-    summary: 'Stop a broadcast; messages already sent stay',
+    summary: 'Stop a broadcast, also before it begins; messages already sent stay',
+    access: 'creator',
+    rate: 'write',
+    params: idParams,
+    response: broadcast,
+    errors: ['NOT_FOUND'],
+  }),
+  takeBackBroadcast: operation({
+    method: 'POST',
+    path: '/api/creator/broadcasts/{id}/take-back',
+    summary: 'Stop a broadcast and unsend it wherever it was neither read nor bought',
     access: 'creator',
     rate: 'write',
     params: idParams,

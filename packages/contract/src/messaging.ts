@@ -39,8 +39,19 @@ export const otherParams = z.strictObject({ profileId: id });
 /** Minutes; null for messages that stay. */
 export const autoDelete = z.nullable(z.int().check(z.gte(autoDeleteRange.min), z.lte(autoDeleteRange.max)));
 
-/** All threads of a box; or of the inbox only unread ones, those with one's subscribers, or with members who spent. */
-export const conversationBoxes = ['inbox', 'unread', 'subscribers', 'spenders', 'requests'] as const;
+/**
+ * All threads of a box; or of the inbox only unread ones, those with one's subscribers, followers, members who spent, or
+ * people of a list of one's own, which needs its id.
+ */
+export const conversationBoxes = [
+  'inbox',
+  'unread',
+  'subscribers',
+  'followers',
+  'spenders',
+  'list',
+  'requests',
+] as const;
 
 /** A thread in a list. */
 export const conversationItem = z.object({
@@ -136,6 +147,7 @@ export const messagingOperations = {
     access: 'adult',
     query: z.strictObject({
       box: z.optional(z.enum(conversationBoxes)),
+      listId: z.optional(id),
       cursor: z.optional(z.string().check(z.maxLength(200))),
       limit: z.optional(queryInteger(1, 50)),
     }),

@@ -1,4 +1,4 @@
-import { countFans, findFollowedSince, listFanFacts, listFans } from '../joins/fan-lists.ts';
+import { countFans, findFollowedSince, listFanFacts, listFans, membersOfOwnList } from '../joins/fan-lists.ts';
 import { listLibraryFiles, lockUnusedFile, sumLibrary } from '../joins/library-files.ts';
 import { listLibraryUses } from '../joins/library-uses.ts';
 import { createFindReuseProblem } from '../joins/reuse-problem.ts';
@@ -65,7 +65,14 @@ export function createMeeting(earlier: Earlier, ports: UpwardPorts): Meeting {
       requireMayBuy,
       onTip: (tx, { id, ...tip }) => calls.addTipOrGift(tx, { ...tip, kind: 'tip', reference: id, giftId: null }),
     }),
-    ...createCreatorTools({ ...earlier, media: messageMedia, messaging, followerIds }),
+    ...createCreatorTools({
+      ...earlier,
+      media: messageMedia,
+      messaging,
+      followerIds,
+      membersOfList: membersOfOwnList,
+      onRead: ports.messagesRead,
+    }),
   };
   const matching = createMatchingService({ ...earlier, discovery, messaging });
   const lives = createLivesService({
@@ -152,6 +159,7 @@ function createMessages(earlier: Earlier & Pick<Meeting, 'discovery'>, ports: Up
         ...(await subscriptions.listRunningWith(on, who, profileIds)),
       ]),
     listQuotaExempt: createListQuotaExempt({ clock, hasSentRequest }),
+    peopleOf: { followerIds, membersOfList: membersOfOwnList },
   });
   return { messageMedia, messaging };
 }

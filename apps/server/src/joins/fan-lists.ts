@@ -32,6 +32,11 @@ function membersOf({ creatorId, list, listId, endingBefore, now }: FanQuery): Ra
   return statements[list]();
 }
 
+/** Statement: `profile_id` of the members of one of a creator's own lists. */
+export const membersOfOwnList = (creatorId: string, listId: string): RawBuilder<unknown> => sql`
+  select member.fan_id as profile_id from fan_list_members as member
+    join fan_lists as own on own.id = member.list_id where own.id = ${listId} and own.creator_id = ${creatorId}`;
+
 /** As the index profiles_by_shown_name has it. */
 const name = sql`lower(fan.display_name) collate "C"`;
 

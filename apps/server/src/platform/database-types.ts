@@ -1308,10 +1308,13 @@ export interface MessageAttachments {
 export interface MessageBroadcastRecipients {
   broadcast_id: string;
   outcome: string | null;
+  price: number | null;
   profile_id: string;
+  taken_back: boolean | null;
 }
 
 export interface MessageBroadcasts {
+  also: Generated<Json>;
   attachment_id: string | null;
   audience: Json;
   client_id: string;
@@ -1323,7 +1326,10 @@ export interface MessageBroadcasts {
   price: Generated<number>;
   profile_id: string;
   recipients: number;
+  scheduled_at: Timestamp | null;
   state: Generated<string>;
+  taken_back_at: Timestamp | null;
+  taken_back_done_at: Timestamp | null;
 }
 
 export interface MessagePreferences {

@@ -65,3 +65,36 @@ it('F1: reaches every subscriber once, however often the process is killed', asy
   const { items } = (await t.client(creator).call('listBroadcasts')).body;
   expect(items).toMatchObject([{ state: 'sent', sent: subscribers, skipped: 0 }]);
 }, 120_000);
+
+it('F1: takes it back from everyone who has not read it, however often the process is killed', async () => {
+  const [broadcast] = (await t.client(creator).call('listBroadcasts')).body.items;
+  const id = broadcast?.id ?? '';
+  await sql`update conversation_members as theirs set read_seq = message.seq from messages message
+    where message.broadcast_id = ${id} and theirs.conversation_id = message.conversation_id
+      and theirs.other_id = message.sender_id and theirs.profile_id in (
+        select profile_id from message_broadcast_recipients where broadcast_id = ${id} order by profile_id limit 300)`.execute(
+    t.db,
+  );
+  const gone = async () => {
+    const { rows } = await sql<{ deleted: bigint; noted: bigint }>`
+      select count(*) filter (where message.deleted_at is not null) as deleted,
+          (select count(*) from message_broadcast_recipients where broadcast_id = ${id} and taken_back) as noted
+        from messages message where message.broadcast_id = ${id}`.execute(t.db);
+    return { deleted: Number(rows[0]?.deleted), noted: Number(rows[0]?.noted) };
+  };
+  await t.client(creator).call('takeBackBroadcast', { params: { id } });
+  let before = 0;
+  for (let kills = 1; kills <= 2; kills += 1) {
+    await server.start();
+    const since = performance.now();
+    while ((await gone()).deleted <= before && performance.now() - since < 30_000) await sleep(5);
+    await server.kill();
+    const { deleted, noted } = await gone();
+    expect(noted).toBe(deleted);
+    expect(deleted).toBeGreaterThan(before);
+    before = deleted;
+    await t.context.jobs.enqueue(t.db, { name: 'messaging.take-back', maxAttempts: 1 }, { id });
+  }
+  await Promise.all([t.context.chat.takeBack(id), t.context.chat.takeBack(id)]);
+  expect(await gone()).toEqual({ deleted: subscribers - 300, noted: subscribers - 300 });
+}, 120_000);

@@ -49,6 +49,16 @@ export const isShownOnline = (profile: RawBuilder<unknown>, since: Date): RawBui
   sql<boolean>`exists (select from profiles as seen
     where seen.id = ${profile} and seen.last_seen_at > ${since} and not seen.incognito and seen.hidden_at is null)`;
 
+/** Whether a profile sells as a creator. */
+export const isCreator = (profile: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from profiles as seller where seller.id = ${profile}
+    and seller.category is not null and seller.subscription_price_cents is not null)`;
+
+/** Whether a creator has restricted a member. */
+export const isRestricted = (creatorId: string, profile: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from profile_restrictions as kept
+    where kept.creator_id = ${creatorId} and kept.fan_id = ${profile})`;
+
 /** Whether a profile hides its presence. */
 export const isIncognito = (profile: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from profiles as hiding where hiding.id = ${profile} and hiding.incognito)`;

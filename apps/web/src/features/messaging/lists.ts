@@ -13,15 +13,24 @@ const firstLimit = '30';
 const furtherLimit = '50';
 
 /** Boxes of threads: the inbox, its filters, and message requests. */
-export const boxes = ['inbox', 'unread', 'subscribers', 'spenders', 'requests'] as const;
-export type Box = (typeof boxes)[number];
+export const boxes = ['inbox', 'unread', 'subscribers', 'followers', 'spenders', 'requests'] as const;
+/** `list:` and the id of a creator's own list: threads with its members. */
+export type Box = (typeof boxes)[number] | `list:${string}`;
+
+const askedFor = (box: Box) =>
+  box.startsWith('list:')
+    ? { box: 'list' as const, listId: box.slice('list:'.length) }
+    : { box: box as (typeof boxes)[number] };
 
 /** The threads of a box, newest first. */
 export const conversationsQuery = (box: Box) =>
   infiniteQueryOptions({
-    queryKey: keyOf('listConversations', { query: { box } }),
+    queryKey: keyOf('listConversations', { query: askedFor(box) }),
     queryFn: ({ pageParam, signal }) =>
-      api.listConversations({ query: { box, limit: firstLimit, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+      api.listConversations({
+        query: { ...askedFor(box), limit: firstLimit, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: (last: LoadedLists['pages'][number]) => last.nextCursor,
   });
@@ -44,8 +53,11 @@ interface RefetchState {
 }
 const refetchStates = new WeakMap<QueryClient, RefetchState>();
 
-const queryOf = (client: QueryClient, box: Box) =>
-  client.getQueryCache().find<LoadedLists, Error, LoadedLists>({ queryKey: conversationsQuery(box).queryKey });
+type Asked = ReturnType<typeof askedFor>;
+
+/** Every list of threads in the cache. */
+const loadedLists = (client: QueryClient) =>
+  client.getQueryCache().findAll({ queryKey: keyOf('listConversations') }) as unknown as ListQuery[];
 
 /** Waits for a running fetch, whose result would overwrite ours. */
 async function untilIdle(query: ListQuery): Promise<void> {
@@ -59,9 +71,8 @@ const expiredIn = ({ pages }: LoadedLists) =>
   );
 
 /** Refetches the first page of a list, and the further pages that contain a changed thread. */
-async function refetchList(client: QueryClient, box: Box, { changed, isAll }: Due): Promise<void> {
-  const query = queryOf(client, box);
-  if (!query) return;
+async function refetchList(client: QueryClient, query: ListQuery, { changed, isAll }: Due): Promise<void> {
+  const { query: asked } = query.queryKey[1] as { query: Asked };
   await untilIdle(query);
   const refetchAll = () => {
     fullRefetchAt.set(query, performance.now());
@@ -71,7 +82,7 @@ async function refetchList(client: QueryClient, box: Box, { changed, isAll }: Du
     performance.now() - (fullRefetchAt.get(query) ?? Number.NEGATIVE_INFINITY) > fullRefetchIntervalMs;
   if (!query.state.data || query.state.data.pages.length === 1 || (isAll && isFullRefetchDue)) return refetchAll();
   if (isAll) markDue(query, [], true);
-  const first = await api.listConversations({ query: { box, limit: firstLimit } });
+  const first = await api.listConversations({ query: { ...asked, limit: firstLimit } });
   await untilIdle(query);
   const merged = query.state.data && withFirst(query.state.data, first);
   if (!merged) return refetchAll();
@@ -82,7 +93,7 @@ async function refetchList(client: QueryClient, box: Box, { changed, isAll }: Du
     further.delete(profile.id);
   }
   for (const cursor of cursorsOf(merged, further)) {
-    const refetched = await api.listConversations({ query: { box, limit: furtherLimit, cursor } });
+    const refetched = await api.listConversations({ query: { ...asked, limit: furtherLimit, cursor } });
     await untilIdle(query);
     if (query.state.data)
       client.setQueryData(query.queryKey, withPage(query.state.data, { cursor, refetched: refetched }, further));
@@ -90,14 +101,13 @@ async function refetchList(client: QueryClient, box: Box, { changed, isAll }: Du
 }
 
 async function refetchDue(client: QueryClient): Promise<void> {
-  for (const box of boxes) {
-    const query = queryOf(client, box);
-    const pending = query && due.get(query);
+  for (const query of loadedLists(client)) {
+    const pending = due.get(query);
     // Not mounted: refetch when the list is opened.
     if (!pending || !query.isActive()) continue;
     due.delete(query);
     // Retried with the next event or reconnect.
-    await refetchList(client, box, pending).catch(() => markDue(query, pending.changed, pending.isAll));
+    await refetchList(client, query, pending).catch(() => markDue(query, pending.changed, pending.isAll));
   }
 }
 
@@ -124,19 +134,15 @@ function scheduleRefetch(client: QueryClient): void {
 
 /** Marks the lists as changed and schedules a refetch; `changed` is a thread or profile id, `isAll` is for gaps. */
 export function refetchLists(client: QueryClient, changed?: string, isAll = false): void {
-  for (const box of boxes) {
-    const query = queryOf(client, box);
-    if (query) markDue(query, changed === undefined ? [] : [changed], isAll);
-  }
+  for (const query of loadedLists(client)) markDue(query, changed === undefined ? [] : [changed], isAll);
   scheduleRefetch(client);
 }
 
 /** Applies a presence event without a refetch. */
 export function putPresence(client: QueryClient, profileId: string, isOnline: boolean): void {
-  for (const box of boxes) {
-    const query = queryOf(client, box);
-    const { data, dataUpdatedAt: updatedAt } = query?.state ?? {};
+  for (const query of loadedLists(client)) {
+    const { data, dataUpdatedAt: updatedAt } = query.state;
     const next = data && withPresence(data, profileId, isOnline);
-    if (query && next !== data && updatedAt !== undefined) client.setQueryData(query.queryKey, next, { updatedAt });
+    if (next !== data) client.setQueryData(query.queryKey, next, { updatedAt });
   }
 }

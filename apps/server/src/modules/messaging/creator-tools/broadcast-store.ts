@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import type { MessageBroadcasts } from '../../../platform/database-types.ts';
 import { earnedBySale } from '../../credits/service.ts';
-import { visibleTo } from '../../profiles/service.ts';
+import { isCreator, visibleTo } from '../../profiles/service.ts';
 
 export type BroadcastRow = Selectable<MessageBroadcasts>;
 
@@ -12,6 +12,7 @@ export interface BroadcastFigures {
   id: string;
   sent: number;
   skipped: number;
+  takenBack: number;
   /** As the threads show it to their writer: of those who have accepted them and let themselves be seen. */
   read: number;
   unlocked: number;
@@ -23,19 +24,30 @@ export async function lockCreator(db: Db, profileId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('broadcasts ' || ${profileId}, 0))`.execute(db);
 }
 
-export async function countSince(db: Db, profileId: string, since: Date): Promise<number> {
-  const row = await db
-    .selectFrom('message_broadcasts')
-    .select((on) => on.fn.countAll<bigint>().as('count'))
-    .where('profile_id', '=', profileId)
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+/** Broadcasts that go out between two moments; one that was cancelled before it began does not count. */
+export async function countBetween(db: Db, profileId: string, from: Date, to: Date): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) from message_broadcasts
+      where profile_id = ${profileId} and coalesce(scheduled_at, created_at) >= ${from}
+        and coalesce(scheduled_at, created_at) < ${to} and not (state = 'cancelled' and recipients = 0)`.execute(db);
+  return Number(rows[0]?.count ?? 0);
 }
 
 export async function countAudience(db: Db, audience: RawBuilder<{ profile_id: string }>): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`select count(*) from (${audience}) as reached`.execute(db);
   return Number(rows[0]?.count ?? 0);
+}
+
+/** How many people get it at each price, the lowest first. */
+export async function countByPrice(
+  db: Db,
+  recipients: RawBuilder<{ profile_id: string; price: number }>,
+): Promise<{ price: number; recipients: number }[]> {
+  const { rows } = await sql<{ price: number; recipients: number }>`
+    select reached.price, count(*)::int as recipients from (${recipients}) as reached group by 1 order by 1`.execute(
+    db,
+  );
+  return rows;
 }
 
 export async function findByClient(db: Db, profileId: string, clientId: string): Promise<BroadcastRow | undefined> {
@@ -47,25 +59,45 @@ export async function findByClient(db: Db, profileId: string, clientId: string):
     .executeTakeFirst();
 }
 
-/** Inserts a broadcast with its recipients. */
+/** A broadcast without recipients; a scheduled one gets them when it begins. */
 export async function insertBroadcast(
   db: Db,
-  row: Omit<BroadcastRow, 'recipients' | 'state' | 'audience'> & { audience: object },
-  audience: RawBuilder<{ profile_id: string }>,
+  row: Omit<BroadcastRow, 'recipients' | 'audience' | 'also' | 'taken_back_at' | 'taken_back_done_at'> & {
+    audience: object;
+    also: readonly object[];
+  },
 ): Promise<BroadcastRow> {
-  await db
-    .insertInto('message_broadcasts')
-    .values({ ...row, audience: JSON.stringify(row.audience), recipients: 0 })
-    .execute();
-  const { numAffectedRows } = await sql`
-    insert into message_broadcast_recipients (broadcast_id, profile_id)
-      select ${row.id}, profile_id from (${audience}) as reached`.execute(db);
   return db
-    .updateTable('message_broadcasts')
-    .set({ recipients: Number(numAffectedRows ?? 0n) })
-    .where('id', '=', row.id)
+    .insertInto('message_broadcasts')
+    .values({ ...row, audience: JSON.stringify(row.audience), also: JSON.stringify(row.also), recipients: 0 })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Fixes the recipients of a broadcast, each with their price; from now on it is being sent. */
+export async function begin(
+  db: Db,
+  id: string,
+  recipients: RawBuilder<{ profile_id: string; price: number }>,
+  at: Date,
+): Promise<BroadcastRow> {
+  const { numAffectedRows } = await sql`
+    insert into message_broadcast_recipients (broadcast_id, profile_id, price)
+      select ${id}, reached.profile_id, reached.price from (${recipients}) as reached`.execute(db);
+  return db
+    .updateTable('message_broadcasts')
+    .set({ recipients: Number(numAffectedRows ?? 0n), state: 'sending', last_progress_at: at })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Locks a scheduled broadcast whose time has come; undefined for any other, also one that was cancelled meanwhile. */
+export async function lockDue(db: Db, id: string, now: Date): Promise<(BroadcastRow & { sells: boolean }) | undefined> {
+  const { rows } = await sql<BroadcastRow & { sells: boolean }>`
+    select one.*, ${isCreator(sql`one.profile_id`)} as sells from message_broadcasts as one
+      where one.id = ${id} and one.state = 'scheduled' and one.scheduled_at <= ${now} for update of one`.execute(db);
+  return rows[0];
 }
 
 /** Locks the row, so that it is not cancelled until the transaction ends. */
@@ -73,14 +105,18 @@ export async function lockBroadcast(db: Db, id: string): Promise<BroadcastRow | 
   return db.selectFrom('message_broadcasts').selectAll().where('id', '=', id).forShare().executeTakeFirst();
 }
 
-/** Claims the next waiting recipients; other processes skip them. */
-export async function claimRecipients(db: Db, id: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ profile_id: string }>`
-    select profile_id from message_broadcast_recipients
+/** Claims the next waiting recipients, each with their price; other processes skip them. */
+export async function claimRecipients(
+  db: Db,
+  id: string,
+  limit: number,
+): Promise<{ profileId: string; price: number | null }[]> {
+  const { rows } = await sql<{ profileId: string; price: number | null }>`
+    select profile_id as "profileId", price from message_broadcast_recipients
       where broadcast_id = ${id} and outcome is null order by profile_id limit ${limit} for update skip locked`.execute(
     db,
   );
-  return rows.map((row) => row.profile_id);
+  return rows;
 }
 
 export async function recordOutcomes(
@@ -114,8 +150,12 @@ export async function cancel(db: Db, profileId: string, id: string): Promise<Bro
     .set({ state: 'cancelled' })
     .where('id', '=', id)
     .where('profile_id', '=', profileId)
-    .where('state', '=', 'sending')
+    .where('state', 'in', ['scheduled', 'sending'])
     .execute();
+  return findOwn(db, profileId, id);
+}
+
+export async function findOwn(db: Db, profileId: string, id: string): Promise<BroadcastRow | undefined> {
   return db
     .selectFrom('message_broadcasts')
     .selectAll()
@@ -124,16 +164,14 @@ export async function cancel(db: Db, profileId: string, id: string): Promise<Bro
     .executeTakeFirst();
 }
 
-/** Unfinished broadcasts without progress since a moment. */
+/** Broadcasts without progress since a moment, and scheduled ones that should have begun before it. */
 export async function listStalled(db: Db, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('message_broadcasts')
-    .select('id')
-    .where('state', '=', 'sending')
-    .where('last_progress_at', '<', before)
-    .orderBy('last_progress_at')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    (select id from message_broadcasts where state = 'sending' and last_progress_at < ${before}
+      order by last_progress_at limit ${limit})
+    union all
+    (select id from message_broadcasts where state = 'scheduled' and scheduled_at < ${before}
+      order by scheduled_at limit ${limit})`.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -148,16 +186,17 @@ export async function listOwn(
 
 export async function listFigures(db: Db, ids: readonly string[]): Promise<Map<string, BroadcastFigures>> {
   const { rows } = await sql<
-    { id: string } & Record<'sent' | 'skipped' | 'read' | 'unlocked' | 'credits' | 'held', bigint>
+    { id: string } & Record<'sent' | 'skipped' | 'taken_back' | 'read' | 'unlocked' | 'credits' | 'held', bigint>
   >`
-    select one.id, turns.sent, turns.skipped, seen.read, seen.unlocked, seen.credits, seen.held
+    select one.id, turns.sent, turns.skipped, turns.taken_back, seen.read, seen.unlocked, seen.credits, seen.held
       from unnest(${ids}::uuid[]) as one (id)
       cross join lateral (
-        select count(*) filter (where outcome = 'sent') as sent, count(*) filter (where outcome = 'skipped') as skipped
+        select count(*) filter (where outcome = 'sent') as sent, count(*) filter (where outcome = 'skipped') as skipped,
+            count(*) filter (where taken_back) as taken_back
           from message_broadcast_recipients where broadcast_id = one.id) as turns
       cross join lateral (
         select count(*) filter (where theirs.read_seq >= message.seq and theirs.box = 'inbox'
-              and ${visibleTo(sql`message.sender_id`, sql`theirs.profile_id`)}) as read,
+              and message.deleted_at is null and ${visibleTo(sql`message.sender_id`, sql`theirs.profile_id`)}) as read,
             count(*) filter (where message.unlocked_at is not null) as unlocked,
             coalesce(sum(brought.credits), 0)::bigint as credits, coalesce(sum(brought.held), 0)::bigint as held
           from messages message
@@ -172,6 +211,7 @@ export async function listFigures(db: Db, ids: readonly string[]): Promise<Map<s
         id: row.id,
         sent: Number(row.sent),
         skipped: Number(row.skipped),
+        takenBack: Number(row.taken_back),
         read: Number(row.read),
         unlocked: Number(row.unlocked),
         earned: { credits: Number(row.credits), held: Number(row.held) },

@@ -11,7 +11,9 @@ export const creatorMessagesRoutes = ({ chat }: { chat: CreatorTools }): BoundOp
     welcomeMessage: ({ viewer }) => chat.getWelcome(viewer),
     setWelcomeMessage: ({ viewer, body }) => chat.setWelcome(viewer, body),
     countAudience: async ({ viewer, query }) => ({ recipients: await chat.countAudience(viewer, query) }),
+    previewBroadcast: ({ viewer, body }) => chat.previewBroadcast(viewer, body),
     sendBroadcast: ({ viewer, body }) => chat.sendBroadcast(viewer, body),
     cancelBroadcast: ({ viewer, params }) => chat.cancelBroadcast(viewer, params.id),
+    takeBackBroadcast: ({ viewer, params }) => chat.takeBackBroadcast(viewer, params.id),
     listBroadcasts: ({ viewer, query }) => chat.listBroadcasts(viewer, query),
   });

@@ -71,7 +71,7 @@ export const attachmentsWithFile = (mediaId: RawBuilder<unknown>): RawBuilder<un
 const isNeeded = (attachment: ReturnType<typeof sql>) => sql`(
   exists (select from messages message where message.media_id = ${attachment})
   or exists (select from message_welcomes welcome where welcome.attachment_id = ${attachment})
-  or exists (select from message_broadcasts one where one.attachment_id = ${attachment} and one.state = 'sending'))`;
+  or exists (select from message_broadcasts one where one.attachment_id = ${attachment} and one.state in ('scheduled', 'sending')))`;
 
 /** Deletes unused attachments; returns files without any attachment. */
 export async function releaseAttachments(db: Db, ids: readonly string[]): Promise<string[]> {

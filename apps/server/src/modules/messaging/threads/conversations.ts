@@ -17,7 +17,7 @@ import { type Presenter, perspectiveOf } from '../messages/present.ts';
 import type { ListQuotaExempt } from '../posting/post.ts';
 import type { MessagePublisher } from '../posting/publish.ts';
 import type { MessageMediaPort, OnMessagesRead, Side } from '../types.ts';
-import { countUnread, countUnreadOf, countUnreadThreads, listThreads } from './list-store.ts';
+import { countUnread, countUnreadOf, countUnreadThreads, listThreads, type PeopleOf } from './list-store.ts';
 import { setMuted } from './mute-store.ts';
 import * as store from './thread-store.ts';
 
@@ -30,6 +30,7 @@ export interface ConversationsDependencies {
   media: Pick<MessageMediaPort, 'releaseFiles'>;
   onRead: OnMessagesRead;
   listQuotaExempt: ListQuotaExempt;
+  peopleOf: PeopleOf;
   /** Cards of people the viewer may see. */
   cardsOf: DiscoveryService['cardsOf'];
 }
@@ -156,7 +157,7 @@ export function createConversations(
   }
 
   return {
-    async listConversations(viewer, { box = 'inbox', cursor, limit = 20 }) {
+    async listConversations(viewer, { box = 'inbox', listId = null, cursor, limit = 20 }) {
       const own = requireProfileId(viewer);
       const at = clock.now();
       const from = decodeCursor(position, cursor);
@@ -165,6 +166,8 @@ export function createConversations(
         listThreads(db, {
           profileId: own,
           box,
+          listId,
+          people: deps.peopleOf,
           after,
           at,
           limit: limit + 1,

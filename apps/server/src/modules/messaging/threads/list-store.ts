@@ -22,13 +22,38 @@ const unread = (
 ) => sql`message.conversation_id = own.conversation_id and message.seq > own.read_seq
   and message.sender_id = own.other_id and message.deleted_at is null and ${shown(at)}`;
 
+/** Statements of other modules: `profile_id` of a creator's followers, and of the members of one of their lists. */
+export interface PeopleOf {
+  followerIds(creatorId: string, since: Date | null): RawBuilder<unknown>;
+  membersOfList(creatorId: string, listId: string): RawBuilder<unknown>;
+}
+
+interface Part {
+  profileId: string;
+  box: ListedBox;
+  listId: string | null;
+  at: Date;
+  people: PeopleOf;
+}
+
 /** Condition for the requested part of the inbox. */
-function partOf(box: ListedBox, profileId: string, now: Date): RawBuilder<unknown> {
-  if (box === 'unread') return sql`own.has_unread`;
-  if (box === 'spenders') return hasSpentWith(accountOfProfile(sql`own.other_id`), profileId);
-  if (box !== 'subscribers') return sql`true`;
-  const subscribers = subscriberIds(profileId, { now, since: null, endingBefore: null, past: false });
-  return sql`exists (select from (${subscribers}) as fan where fan.profile_id = own.other_id)`;
+function partOf({ profileId, box, listId, at, people }: Part): RawBuilder<unknown> {
+  const among = (statement: RawBuilder<unknown>) =>
+    sql`exists (select from (${statement}) as fan where fan.profile_id = own.other_id)`;
+  switch (box) {
+    case 'unread':
+      return sql`own.has_unread`;
+    case 'spenders':
+      return hasSpentWith(accountOfProfile(sql`own.other_id`), profileId);
+    case 'subscribers':
+      return among(subscriberIds(profileId, { now: at, since: null, endingBefore: null, past: false }));
+    case 'followers':
+      return among(people.followerIds(profileId, null));
+    case 'list':
+      return listId === null ? sql`false` : among(people.membersOfList(profileId, listId));
+    default:
+      return sql`true`;
+  }
 }
 
 export interface Listed extends Side {
@@ -39,13 +64,7 @@ export interface Listed extends Side {
 /** Threads of a box with people the member may see, latest first. */
 export async function listThreads(
   db: Db,
-  wanted: {
-    profileId: string;
-    box: ListedBox;
-    after: { at: Date; id: string } | null;
-    at: Date;
-    limit: number;
-  },
+  wanted: Part & { after: { at: Date; id: string } | null; limit: number },
 ): Promise<Listed[]> {
   const { after, at } = wanted;
   const { rows } = await sql<Side & { last_seq: bigint | null; unread: bigint }>`
@@ -59,7 +78,7 @@ export async function listThreads(
         select count(*) from (select from messages message where ${unread(at)} limit ${unreadOfThread}) as counted
       ) as waiting
       where own.profile_id = ${wanted.profileId} and own.box = ${wanted.box === 'requests' ? 'request' : 'inbox'}
-        and ${partOf(wanted.box, wanted.profileId, at)} and own.listed_slot is not null
+        and ${partOf(wanted)} and own.listed_slot is not null
         and ${
           after
             ? sql`own.listed_slot <= date_trunc('minute', ${after.at}::timestamptz at time zone 'UTC')

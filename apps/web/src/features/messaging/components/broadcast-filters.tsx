@@ -9,7 +9,7 @@ import type { api } from '../../../lib/api.ts';
 
 export type Audience = Parameters<typeof api.sendBroadcast>[0]['body']['audience'];
 export type AudienceKind = Audience['kind'];
-type Filter = Exclude<keyof Audience, 'kind'>;
+type Filter = Exclude<keyof Audience, 'kind' | 'listId'>;
 /** Raw text of the filter fields. */
 export type Filters = Partial<Record<Filter, string>>;
 
@@ -25,10 +25,12 @@ const since: Record<AudienceKind, MessageDescriptor> = {
   'past-subscribers': msg`Subscribed in the last`,
   followers: msg`Followed in the last`,
   buyers: msg`Bought in the last`,
+  list: msg`Joined in the last`,
 };
 
 const filtersFor = (kind: AudienceKind): Filter[] => [
-  'withinDays',
+  // Nobody joins a list by themselves.
+  ...(kind === 'list' ? [] : (['withinDays'] as const)),
   'minimumSpent',
   'activeWithinDays',
   // Other audiences have no end date.
@@ -38,11 +40,16 @@ const filtersFor = (kind: AudienceKind): Filter[] => [
 const isWhole = (text: string, max: number) => /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= max;
 
 /** The audience for the typed filters, and the filters that are invalid; nothing is sent while there are any. */
-export function audienceOf(kind: AudienceKind, typed: Filters): { audience: Audience; invalidFilters: Filter[] } {
+export function audienceOf(
+  kind: AudienceKind,
+  typed: Filters,
+  listId?: string,
+): { audience: Audience; invalidFilters: Filter[] } {
   const set = filtersFor(kind).filter((name) => typed[name]?.trim());
   const invalidFilters = set.filter((name) => !isWhole(typed[name]?.trim() ?? '', limits[name]));
   const good = set.filter((name) => !invalidFilters.includes(name));
-  return { audience: { kind, ...Object.fromEntries(good.map((name) => [name, Number(typed[name])])) }, invalidFilters };
+  const numbers = Object.fromEntries(good.map((name) => [name, Number(typed[name])]));
+  return { audience: { kind, ...(kind === 'list' && listId ? { listId } : {}), ...numbers }, invalidFilters };
 }
 
 interface BroadcastFiltersProps {
@@ -55,7 +62,7 @@ interface BroadcastFiltersProps {
 export function BroadcastFilters({ kind, typed, onChange }: BroadcastFiltersProps) {
   const { t, i18n } = useLingui();
   const { audience, invalidFilters } = audienceOf(kind, typed);
-  const on = Object.keys(audience).length - 1;
+  const on = Object.keys(audience).filter((name) => name !== 'kind').length;
   const labels: Record<Filter, string> = {
     withinDays: i18n._(since[kind]),
     minimumSpent: t`Spent at least`,

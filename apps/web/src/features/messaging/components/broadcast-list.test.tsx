@@ -5,6 +5,7 @@ import { BroadcastList } from './broadcast-list.tsx';
 const broadcast = (change: Record<string, unknown>) => ({
   ...{ id: '019921ce-3d98-71fd-a370-b46bed6833e3', content: 'New pictures', mediaType: null, media: null, price: 0 },
   ...{ audience: { kind: 'subscribers' }, state: 'sent', recipients: 30, sent: 29, skipped: 1, read: 12 },
+  ...{ also: [], scheduledAt: null, takenBack: 0, isTakenBack: false },
   ...{ unlocked: 0, earned: { credits: 0, held: 0 }, createdAt: '2026-11-21T08:00:00Z' },
   ...change,
 });

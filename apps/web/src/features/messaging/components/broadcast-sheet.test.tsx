@@ -4,9 +4,13 @@ import { BroadcastSheet } from './broadcast-sheet.tsx';
 
 it('shows the preview and the number of recipients, and sends only after that', async () => {
   const calls = serve({
-    'GET /api/creator/broadcasts/audience?kind=subscribers': () => ({ status: 200, body: { recipients: 517 } }),
+    'GET /api/studio/lists': () => ({ status: 200, body: [] }),
+    'POST /api/creator/broadcasts/preview': () => ({
+      status: 200,
+      body: { recipients: 517, prices: [{ price: 0, recipients: 517 }] },
+    }),
     'GET /api/creator/broadcasts?limit=5': () => ({ status: 200, body: { items: [], nextCursor: null } }),
-    'POST /api/creator/broadcasts': () => ({ status: 201, body: { recipients: 517 } }),
+    'POST /api/creator/broadcasts': () => ({ status: 201, body: { recipients: 517, scheduledAt: null } }),
   });
   const sent = () => calls.filter(({ call }) => call === 'POST /api/creator/broadcasts');
   let isClosed = false;

@@ -1,64 +1,88 @@
-import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { broadcastDaysAhead } from '@vlam/contract/messaging-creators';
 import { messageLength } from '@vlam/contract/rules/messaging';
 import { toVisibleText } from '@vlam/contract/rules/visible-text';
 import { useEffect, useState } from 'react';
+import { Segment } from '../../../components/ui/choice.tsx';
+import { creditsOf } from '../../../components/ui/credit-field.tsx';
+import { DateTimeFields } from '../../../components/ui/date-time-fields.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
-import { Select } from '../../../components/ui/select.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
-import { api, fieldErrorsOf, keyOf, queryOf } from '../../../lib/api.ts';
+import { api, fieldErrorsOf, keyOf } from '../../../lib/api.ts';
+import { formatDate, formatTime } from '../../../lib/format.ts';
 import { useIntent } from '../../../lib/helpers/idempotency.ts';
+import { nextQuarterHour, toIsoTime } from '../../../lib/johannesburg-time.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { refetchLists } from '../threads/api.ts';
 import { AttachField, nothingAttached } from './attach-field.tsx';
-import { type Audience, type AudienceKind, audienceOf, BroadcastFilters, type Filters } from './broadcast-filters.tsx';
+import { BroadcastAlso, type Further, isBadFurther } from './broadcast-also.tsx';
+import { AudienceField, type ChosenAudience, PriceLine, useAudienceName } from './broadcast-audience.tsx';
+import { audienceOf, BroadcastFilters, type Filters } from './broadcast-filters.tsx';
 import { BroadcastList } from './broadcast-list.tsx';
 import { BroadcastPreview } from './broadcast-preview.tsx';
 
 type Draft = Omit<Parameters<typeof api.sendBroadcast>[0]['body'], 'clientId'>;
+type Reach = Parameters<typeof api.previewBroadcast>[0]['body'];
 
-const audienceNames: Record<AudienceKind, MessageDescriptor> = {
-  subscribers: msg`Subscribers`,
-  'past-subscribers': msg`Past subscribers`,
-  followers: msg`Followers`,
-  buyers: msg`Everybody who has bought from you`,
-};
 const pauseMs = 300;
 
-/** One message to many members: audience, text, and the price of its media. */
+/** One message to many members: audiences, text, the prices of its media, and when it goes out. */
 export function BroadcastSheet({ onClose }: { onClose(): void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const fail = useFailure();
   const client = useQueryClient();
-  const [kind, setKind] = useState<AudienceKind>('subscribers');
+  const nameOf = useAudienceName();
+  const [chosen, setChosen] = useState<ChosenAudience>({ kind: 'subscribers' });
   const [filters, setFilters] = useState<Filters>({});
+  const [further, setFurther] = useState<Further[]>([]);
   const [content, setContent] = useState('');
   const [attached, setAttached] = useState(nothingAttached);
+  const [isLater, setLater] = useState(false);
+  const [time, setTime] = useState(() => nextQuarterHour(new Date(), 60));
   const [isChecking, setIsChecking] = useState(false);
-  const { audience, invalidFilters } = audienceOf(kind, filters);
-  const counted = useRecipients(audience);
-  const recipients = invalidFilters.length > 0 ? undefined : counted;
+  const { audience, invalidFilters } = audienceOf(chosen.kind, filters, chosen.listId);
   const { mediaId, price, isPending, isBadPrice } = attached;
+  const reach: Reach = {
+    audience,
+    ...(mediaId ? { price } : {}),
+    ...(further.length > 0
+      ? {
+          also: further.map((one) => ({
+            audience: audienceOf(one.audience.kind, {}, one.audience.listId).audience,
+            price: mediaId && !isBadFurther(one) ? creditsOf(one.price) : 0,
+          })),
+        }
+      : {}),
+  };
+  const counted = useReach(reach);
+  const recipients = invalidFilters.length > 0 ? undefined : counted?.recipients;
+  const scheduledAt = isLater ? toIsoTime(time) : undefined;
+  const at = scheduledAt ? `${formatDate(scheduledAt)}, ${formatTime(scheduledAt)}` : null;
   // A retry after a lost response keeps its idempotency key; an edited text gets a new one.
   const send = useIntent<Draft, Awaited<ReturnType<typeof api.sendBroadcast>>>({
     call: (draft, clientId) => api.sendBroadcast({ body: { ...draft, clientId } }),
     onSuccess: (sent) => {
       void client.invalidateQueries({ queryKey: keyOf('listBroadcasts') });
       refetchLists(client);
-      toast({ title: t`On its way`, text: t`To ${sent.recipients} people` });
+      if (sent.scheduledAt) toast({ title: t`Scheduled`, text: at ?? '' });
+      else toast({ title: t`On its way`, text: t`To ${sent.recipients} people` });
       onClose();
     },
     onError: (failure) => {
       void client.invalidateQueries({ queryKey: keyOf('listBroadcasts') });
-      if (fieldErrorsOf(failure).content) setIsChecking(false);
+      const wrong = fieldErrorsOf(failure);
+      if (wrong.content || wrong.scheduledAt) setIsChecking(false);
       else fail(failure);
     },
   });
+  const wrong = fieldErrorsOf(send.error);
   const isEmpty = !toVisibleText(content) && !mediaId;
+  const isUnfinished = isPending || isBadPrice || (mediaId !== null && further.some(isBadFurther));
+  // Nobody may be in the audience yet when it is to go out later.
+  const reachesNobody = isLater ? !scheduledAt || recipients === undefined : !recipients;
   return (
     <FormSheet
       title={isChecking ? <Trans>Check it once more</Trans> : <Trans>Message many at once</Trans>}
@@ -67,52 +91,41 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
       {...(isChecking ? { cancel: <Trans>Change it</Trans>, onCancel: () => setIsChecking(false) } : {})}
       busy={send.isPending}
       busyLabel={<Trans>Sending</Trans>}
-      disabled={isEmpty || isPending || isBadPrice || !recipients}
+      disabled={isEmpty || isUnfinished || reachesNobody}
       action={
-        isChecking && recipients ? (
-          <Plural value={recipients} one="Send to # person" other="Send to # people" />
-        ) : (
+        !isChecking ? (
           <Trans>Preview</Trans>
+        ) : at ? (
+          <Trans>Schedule for {at}</Trans>
+        ) : (
+          <Plural value={recipients ?? 0} one="Send to # person" other="Send to # people" />
         )
       }
       onSubmit={() => {
         if (!isChecking) return setIsChecking(true);
         send.mutate({
-          audience,
+          ...reach,
           ...(toVisibleText(content) ? { content: toVisibleText(content) } : {}),
-          ...(mediaId ? { mediaId, price } : {}),
+          ...(mediaId ? { mediaId } : {}),
+          ...(scheduledAt ? { scheduledAt } : {}),
         });
       }}
     >
       {isChecking ? (
         <BroadcastPreview
-          audience={i18n._(audienceNames[kind])}
+          audience={[chosen, ...further.map((one) => one.audience)].map(nameOf).join(', ')}
           recipients={recipients}
+          prices={counted?.prices ?? []}
+          scheduledFor={at}
           content={toVisibleText(content)}
           media={mediaId ? { price } : null}
         />
       ) : null}
       {/* Stays mounted, to keep the attached file. */}
       <div hidden={isChecking} className={isChecking ? undefined : 'grid grid-cols-1 gap-5'}>
-        <Field label={<Trans>Who gets it</Trans>}>
-          <Select
-            name="kind"
-            value={kind}
-            onChange={(event) => setKind(event.currentTarget.value as AudienceKind)}
-            options={(Object.keys(audienceNames) as AudienceKind[]).map((value) => ({
-              value,
-              label: i18n._(audienceNames[value]),
-            }))}
-          />
-        </Field>
-        <BroadcastFilters kind={kind} typed={filters} onChange={setFilters} />
-        <p role="status" className="-mt-3 flex items-baseline gap-2">
-          <span className="num text-[1.75rem]">{recipients ?? '…'}</span>
-          <span className="text-muted text-sm">
-            <Plural value={recipients ?? 2} one="person gets it" other="people get it" />
-          </span>
-        </p>
-        <Field label={<Trans>Message</Trans>} error={fieldErrorsOf(send.error).content}>
+        <AudienceField label={<Trans>Who gets it</Trans>} name="kind" value={chosen} onChange={setChosen} />
+        <BroadcastFilters kind={chosen.kind} typed={filters} onChange={setFilters} />
+        <Field label={<Trans>Message</Trans>} error={wrong.content}>
           <TextArea
             name="content"
             rows={4}
@@ -122,32 +135,48 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
           />
         </Field>
         <AttachField onChange={setAttached} />
+        <BroadcastAlso further={further} hasMedia={mediaId !== null} onChange={setFurther} />
+        <div role="status">
+          <p className="flex items-baseline gap-2">
+            <span className="num text-[1.75rem]">{recipients ?? '…'}</span>
+            <span className="text-muted text-sm">
+              <Plural value={recipients ?? 2} one="person gets it" other="people get it" />
+            </span>
+          </p>
+          <PriceLine prices={counted?.prices ?? []} />
+        </div>
+        <Segment
+          label={t`When it goes out`}
+          options={[
+            { value: 'now', label: <Trans>Send now</Trans> },
+            { value: 'later', label: <Trans>At a time</Trans> },
+          ]}
+          value={isLater ? 'later' : 'now'}
+          onChange={(value) => setLater(value === 'later')}
+        />
+        {isLater ? (
+          <DateTimeFields value={time} onChange={setTime} daysAhead={broadcastDaysAhead} error={wrong.scheduledAt} />
+        ) : null}
         <BroadcastList />
       </div>
     </FormSheet>
   );
 }
 
-/** Number of members the filters match; undefined while counting. */
-function useRecipients(audience: Audience): number | undefined {
-  const text = JSON.stringify(audience);
-  const [countedAudience, setCountedAudience] = useState(text);
+/** How many people a broadcast would reach now, at which prices; undefined while counting. */
+function useReach(reach: Reach) {
+  const text = JSON.stringify(reach);
+  const [countedText, setCountedText] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setCountedAudience(text), pauseMs);
+    const timer = setTimeout(() => setCountedText(text), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const { kind, withinDays, minimumSpent, endingWithinDays, activeWithinDays }: Audience = JSON.parse(countedAudience);
-  const query = {
-    kind,
-    ...(withinDays ? { withinDays: String(withinDays) } : {}),
-    ...(minimumSpent ? { minimumSpent: String(minimumSpent) } : {}),
-    ...(endingWithinDays ? { endingWithinDays: String(endingWithinDays) } : {}),
-    ...(activeWithinDays ? { activeWithinDays: String(activeWithinDays) } : {}),
-  };
+  const body: Reach = JSON.parse(countedText);
   const { data } = useQuery({
-    ...queryOf('countAudience', { query }),
+    queryKey: keyOf('previewBroadcast', { body }),
+    queryFn: ({ signal }) => api.previewBroadcast({ body, signal }),
     staleTime: 0,
     placeholderData: (before) => before,
   });
-  return data?.recipients;
+  return data;
 }

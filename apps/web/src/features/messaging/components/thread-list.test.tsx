@@ -44,7 +44,7 @@ it('refetches for own reads on other devices, not for reads by others or presenc
 });
 
 it.each([
-  ['a creator', {}, ['Inbox', 'Unread2', 'Subscribers', 'Spenders', 'Requests1']],
+  ['a creator', {}, ['Inbox', 'Unread2', 'Subscribers', 'Followers', 'Spenders', 'My lists', 'Requests1']],
   ['a fan', null, ['Inbox', 'Unread2', 'Requests1']],
 ])('shows %s the parts of the inbox that are theirs', async (_who, creator, tabs) => {
   const page = { items: [], nextCursor: null, unread: 5, unreadThreads: 2, requests: 1 };

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { SiteFooter } from '../../../components/ui/site-footer.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
@@ -10,9 +10,12 @@ import { TextInput } from '../../../components/ui/text-input.tsx';
 import { onSocketOpen, useLiveEvent, useLiveOrPoll } from '../../../lib/realtime.ts';
 import { go, useSearchParam } from '../../../lib/router.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
+import { lazyPart } from '../../../lib/styles.ts';
 import { type Box, boxes, conversationsQuery, putPresence, refetchLists } from '../lists.ts';
 import { CreatorMenu } from './creator-menu.tsx';
 import { ThreadRows } from './thread-rows.tsx';
+
+const OwnLists = lazyPart(() => import('./own-lists.tsx').then((module) => module.OwnLists));
 
 /** Poll interval without a socket, in milliseconds. */
 const pollIntervalMs = 15_000;
@@ -50,13 +53,14 @@ export function ThreadList({ openId, heading: Heading = 'h1' }: ThreadListProps)
   const { t } = useLingui();
   const user = useCurrentUser();
   const boxParam = useSearchParam('box');
-  const box = boxes.find((each) => each === boxParam) ?? 'inbox';
+  const box = boxes.find((each) => each === boxParam) ?? (boxParam?.startsWith('list:') ? (boxParam as Box) : 'inbox');
   const [search, setSearch] = useState<string | null>(null);
   const [boxBesideThread, setBoxBesideThread] = useState<Box>(box);
   // Beside a thread the URL belongs to the thread.
   const shown = openId ? boxBesideThread : box;
+  const isList = shown.startsWith('list:');
   // Each list response has the counts of all boxes; keep the last ones while another box loads.
-  const read = useInfiniteQuery(conversationsQuery(shown)).data?.pages[0];
+  const read = useInfiniteQuery(conversationsQuery(shown === 'list:' ? 'inbox' : shown)).data?.pages[0];
   const [first, setFirst] = useState(read);
   if (read && read !== first) setFirst(read);
   useLiveLists(shown);
@@ -106,15 +110,24 @@ export function ThreadList({ openId, heading: Heading = 'h1' }: ThreadListProps)
           ...(user?.creator
             ? [
                 { value: 'subscribers' as const, label: t`Subscribers` },
+                { value: 'followers' as const, label: t`Followers` },
                 { value: 'spenders' as const, label: t`Spenders` },
+                { value: 'list:' as const, label: t`My lists` },
               ]
             : []),
           { value: 'requests', label: t`Requests`, ...(first?.requests ? { count: first.requests } : {}) },
         ]}
-        value={shown}
+        value={isList ? 'list:' : shown}
         onChange={choose}
       >
-        <ThreadRows key={shown} box={shown} search={search?.trim() ?? ''} openId={openId} />
+        {isList ? (
+          <Suspense fallback={null}>
+            <OwnLists chosen={shown} onChoose={choose} />
+          </Suspense>
+        ) : null}
+        {shown === 'list:' ? null : (
+          <ThreadRows key={shown} box={shown} search={search?.trim() ?? ''} openId={openId} />
+        )}
         <SiteFooter className="mt-8 lg:mx-6" />
       </Tabs>
     </section>

@@ -130,6 +130,20 @@ function NoThreads({ box, search }: { box: Box; search: string }) {
         text={<Trans>Chats with your subscribers appear here.</Trans>}
       />
     );
+  if (box === 'followers')
+    return (
+      <EmptyState
+        title={<Trans>No conversations with followers</Trans>}
+        text={<Trans>Chats with people who follow you appear here.</Trans>}
+      />
+    );
+  if (box.startsWith('list:'))
+    return (
+      <EmptyState
+        title={<Trans>No conversations with this list</Trans>}
+        text={<Trans>Chats with the people you put on it appear here.</Trans>}
+      />
+    );
   if (box === 'spenders')
     return (
       <EmptyState
