@@ -27,7 +27,8 @@ async function readOtherNames(): Promise<Map<string, string[]>> {
   return files;
 }
 
-it('the server page names the feature of every address that is called otherwise', async () => {
+// Loads the whole contract, which takes a busy machine long.
+it('the server page names the feature of every address that is called otherwise', { timeout: 60_000 }, async () => {
   const page = readFileSync(join(root, 'docs/topics/server.md'), 'utf8');
   const [, table = ''] = /\n## Addresses of another name\n([\s\S]*?)\n## /.exec(page) ?? [];
   const rows = [...table.matchAll(/^\| (`\/api.*?) \| (.*?) \|$/gm)].flatMap(([, addresses = '', files = '']) =>

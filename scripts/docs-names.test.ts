@@ -10,7 +10,8 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 /** Functions that other software names: they are in no source of ours. */
 const elsewhere = new Set(['XADD', 'XREAD', 'XRANGE', 'INFO']);
 
-it('names in the documentation exist in the sources', () => {
+// Reads every source file, which takes a busy machine long.
+it('names in the documentation exist in the sources', { timeout: 60_000 }, () => {
   const sources = files.filter((file) => /\.(tsx?|js|sql|css|html|sh|json)$/.test(file));
   const known = new Set(sources.flatMap((file) => read(file).match(/[A-Za-z_$][\w$]*/g) ?? []));
   const docs = files.filter((file) => /^(docs|apps|packages)\/.*\.md$/.test(file) && file !== 'docs/tutorial.md');
