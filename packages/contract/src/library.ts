@@ -11,6 +11,7 @@ export const libraryUseKinds = [
   'message',
   'broadcast',
   'welcome',
+  'reply',
   'request',
   'photo',
   'album',

@@ -27,15 +27,31 @@ export const broadcastDaysAhead = 60;
 /** Further audiences of one broadcast, each with its own price. */
 export const maxFurtherAudiences = 3;
 
-export const savedReply = z.object({ id, title: z.string(), content: z.string(), updatedAt: timestamp });
+export const savedReply = z.object({
+  id,
+  title: z.string(),
+  content: z.string(),
+  /** A photo, video or album that goes with it, to be named as `mediaId` when it is sent. */
+  mediaId: z.nullable(id),
+  media: z.nullable(messageMedia),
+  price: credits,
+  updatedAt: timestamp,
+});
 export type SavedReply = z.output<typeof savedReply>;
 
 const savedReplyBody = z.strictObject({
   title: requiredText(1, 60, 'Give it a name'),
   content: messageText().check(z.minLength(1, 'Write the reply first')),
+  /** Absent keeps the file of a reply that is changed, null removes it. */
+  mediaId: z.optional(z.nullable(id)),
+  price: z.optional(creatorPriceOrFree),
 });
 
-/** The greeting sent to each new subscriber. */
+/** Whom a greeting is for. */
+export const welcomeAudiences = ['subscriber', 'follower'] as const;
+export type WelcomeAudience = (typeof welcomeAudiences)[number];
+
+/** The greeting sent to each new subscriber or follower. */
 export const welcomeMessage = z.object({
   enabled: z.boolean(),
   content: z.string(),
@@ -108,7 +124,7 @@ export const creatorMessagesOperations = {
   listSavedReplies: operation({
     method: 'GET',
     path: '/api/creator/saved-replies',
-    summary: 'Own saved replies, by name',
+    summary: 'Own saved replies, in their order',
     access: 'creator',
     response: z.array(savedReply),
   }),
@@ -121,7 +137,17 @@ export const creatorMessagesOperations = {
     body: savedReplyBody,
     response: savedReply,
     status: 201,
-    errors: ['VALIDATION_FAILED', 'QUOTA_REACHED'],
+    errors: ['VALIDATION_FAILED', 'QUOTA_REACHED', 'NOT_FOUND', 'MEDIA_NOT_READY', 'CONFLICT'],
+  }),
+  orderSavedReplies: operation({
+    method: 'PUT',
+    path: '/api/creator/saved-replies/order',
+    summary: 'Put own saved replies in an order; names each of them once',
+    access: 'creator',
+    rate: 'write',
+    body: z.strictObject({ ids: z.array(id).check(z.maxLength(maxSavedReplies)) }),
+    response: z.array(savedReply),
+    errors: ['VALIDATION_FAILED', 'CONFLICT'],
   }),
   changeSavedReply: operation({
     method: 'PUT',
@@ -132,7 +158,7 @@ export const creatorMessagesOperations = {
     params: idParams,
     body: savedReplyBody,
     response: savedReply,
-    errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED', 'MEDIA_NOT_READY', 'CONFLICT'],
   }),
   deleteSavedReply: operation({
     method: 'DELETE',
@@ -146,18 +172,20 @@ export const creatorMessagesOperations = {
   welcomeMessage: operation({
     method: 'GET',
     path: '/api/creator/welcome-message',
-    summary: 'The greeting for new subscribers',
+    summary: 'The greeting for new subscribers, or for new followers',
     access: 'creator',
+    query: z.strictObject({ audience: z.optional(z.enum(welcomeAudiences)) }),
     response: welcomeMessage,
   }),
   setWelcomeMessage: operation({
     method: 'PUT',
     path: '/api/creator/welcome-message',
-    summary: 'Change or turn off the greeting for new subscribers',
+    summary: 'Change or turn off the greeting for new subscribers, or for new followers',
     access: 'creator',
     sharedText: ['content'],
     rate: 'write',
     body: z.strictObject({
+      audience: z.optional(z.enum(welcomeAudiences)),
       enabled: z.boolean(),
       content: messageText(),
       mediaId: z.optional(z.nullable(id)),

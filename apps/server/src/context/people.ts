@@ -53,6 +53,7 @@ export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): P
     grantProfileBonus: async (accountId) => void (await credits.profileBonus(accountId)),
     completeProfile: ports.completeProfile,
     searchContent: ports.searchContent,
+    hasCallWith: ports.hasCallWith,
     followedCreatorIds: ports.followedCreatorIds,
     onPeopleChanged: ports.peopleChanged,
     isFileUsed: async (on, mediaId) => (await isFileUsed(on, mediaId)) || filmBoard.isCertificate(on, mediaId),

@@ -30,7 +30,7 @@ export function createPublishing(earlier: Foundation & Money & People, ports: Up
       (await filmBoard.isCertificate(on, mediaId)) ||
       profiles.isPhoto(on, mediaId),
   });
-  const social = createSocialService({ ...earlier, content });
+  const social = createSocialService({ ...earlier, content, onFollow: ports.followed });
   const marketplace = createMarketplaceService({ ...earlier, content, requireMayBuy: payments.requireMayBuy });
   return { content, social, marketplace };
 }

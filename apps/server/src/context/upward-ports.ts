@@ -86,6 +86,7 @@ export interface UpwardPorts {
   // profiles
   completeProfile(viewer: Viewer, facts: ProfileFacts): Promise<ProfileView>;
   searchContent: ProfilesDependencies['searchContent'];
+  hasCallWith: ProfilesDependencies['hasCallWith'];
   followedCreatorIds: ProfilesDependencies['followedCreatorIds'];
   findAutoDelete(profileId: string): Promise<number | null>;
   setAutoDelete(tx: Db, profileId: string, minutes: number | null): Promise<void>;
@@ -101,6 +102,9 @@ export interface UpwardPorts {
 
   // subscriptions
   subscribed(tx: Db, pairs: readonly { creatorId: string; subscriberId: string }[]): Promise<void>;
+
+  // social
+  followed(tx: Db, pair: { creatorId: string; followerId: string }): Promise<void>;
 
   // locations
   personCards(viewer: Viewer, profileIds: readonly string[]): Promise<ReadonlyMap<string, PersonCard>>;

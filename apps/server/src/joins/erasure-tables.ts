@@ -53,7 +53,8 @@ export const unreported = sql`not exists (
   select from report_attachments as evidence where evidence.attachment_id = item.attachment_id)`;
 
 /** Both of a request may have written the reason. */
-const deliveryTexts = sql`delivery_message = case when delivery_message is not null then ${erasedText}::text end,
+const deliveryTexts = sql`offer_delivers = case when offer_delivers is not null then ${erasedText}::text end,
+  delivery_message = case when delivery_message is not null then ${erasedText}::text end,
   dispute_answer = case when dispute_answer is not null then ${erasedText}::text end,
   reason = case when reason is not null then ${erasedText}::text end`;
 
@@ -128,9 +129,12 @@ export const erasedParts: readonly ErasedPart[] = [
   byProfile('message_quotas'),
   byProfile('message_response_stats'),
   byProfile('message_welcomes'),
+  byProfile('message_follower_welcomes'),
   { table: 'message_attachments', rows: ({ account }) => sql`item.owner_account_id = ${account} and ${unreported}` },
   byProfile('saved_replies'),
   byProfile('tip_menu_items'),
+  byProfile('request_offers'),
+  byProfile('request_terms'),
   // Where they were, and the people they met.
   byProfile('discovery_people'),
   byProfile('discovery_places'),
@@ -236,7 +240,8 @@ export const erasedParts: readonly ErasedPart[] = [
   {
     table: 'content_requests',
     rows: ({ profile }) => sql`item.creator_id = ${profile}
-      and concat(item.delivery_message, item.dispute_answer, item.reason) <> concat(
+      and concat(item.offer_delivers, item.delivery_message, item.dispute_answer, item.reason) <> concat(
+        case when item.offer_delivers is not null then ${erasedText}::text end,
         case when item.delivery_message is not null then ${erasedText}::text end,
         case when item.dispute_answer is not null then ${erasedText}::text end,
         case when item.reason is not null then ${erasedText}::text end)`,

@@ -23,13 +23,21 @@ export async function listLibraryUses(db: Db, mediaIds: readonly string[]): Prom
       group by held.media_id
       having count(message.id) > 0 or not (
         exists (select from messages sent where sent.media_id = any (array_agg(held.attachment_id)))
-        or exists (select from message_welcomes kept where kept.attachment_id = any (array_agg(held.attachment_id))))
+        or exists (select from message_welcomes kept where kept.attachment_id = any (array_agg(held.attachment_id)))
+        or exists (select from message_follower_welcomes kept where kept.attachment_id = any (array_agg(held.attachment_id)))
+        or exists (select from saved_replies kept where kept.attachment_id = any (array_agg(held.attachment_id))))
     union all
     select held.media_id, 'broadcast', null, null, count(*)::int, max(sent.price), max(sent.price) > 0
       from held join message_broadcasts as sent on sent.attachment_id = held.attachment_id group by held.media_id
     union all
     select held.media_id, 'welcome', null, null, 1, welcome.price, welcome.price > 0
       from held join message_welcomes welcome on welcome.attachment_id = held.attachment_id
+    union all
+    select held.media_id, 'welcome', null, null, 1, welcome.price, welcome.price > 0
+      from held join message_follower_welcomes welcome on welcome.attachment_id = held.attachment_id
+    union all
+    select held.media_id, 'reply', null, null, count(*)::int, max(reply.price), max(reply.price) > 0
+      from held join saved_replies reply on reply.attachment_id = held.attachment_id group by held.media_id
     union all
     select delivery_media_id, 'request', requester_id, title, 1, coalesce(accepted_price, offered_price), true
       from content_requests join file on file.id = delivery_media_id

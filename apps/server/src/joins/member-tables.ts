@@ -4,6 +4,8 @@ export interface OwnTable {
   by: 'account' | 'profile';
   /** Columns that say something of others, or open something. */
   without?: readonly string[];
+  /** The column of the rows that others made for the member, and what these leave out besides: the maker's side. */
+  received?: { column: string; without: readonly string[] };
 }
 
 const account = (column = 'account_id', without: readonly string[] = []): OwnTable => ({
@@ -74,6 +76,7 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   matching_preferences: profile(),
   media: account('owner_id', ['storage_key']),
   message_broadcasts: profile(),
+  message_follower_welcomes: profile(),
   message_preferences: profile(),
   message_welcomes: profile(),
   messages: profile('sender_id'),
@@ -95,6 +98,8 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   profile_restrictions: profile('creator_id'),
   profiles: account(),
   reports: account('reporter_account_id'),
+  request_offers: profile(),
+  request_terms: profile(),
   safety_contacts: account(),
   safety_plans: account(),
   saved_replies: profile(),
@@ -102,7 +107,13 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   spending_limits: account(),
   staff_decisions: account(),
   staff_filters: account(),
-  subscription_gifts: account('giver_account_id'),
+  subscription_gifts: {
+    ...account('giver_account_id'),
+    received: {
+      column: 'recipient_id',
+      without: ['order_id', 'giver_account_id', 'giver_id', 'amount_cents', 'reversed_at'],
+    },
+  },
   subscription_months: account(),
   subscription_offer_uses: profile('subscriber_id'),
   subscription_offers: profile('creator_id'),

@@ -37,7 +37,10 @@ export const storedKinds: Readonly<Record<StoredKind, Kind>> = {
     also: [
       ...['call_settings', 'matching_preferences', 'message_preferences', 'message_welcomes', 'notification_devices'],
       ...[
+        'message_follower_welcomes',
         'notification_settings',
+        'request_offers',
+        'request_terms',
         'safety_contacts',
         'saved_replies',
         'spending_limits',

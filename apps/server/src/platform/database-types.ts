@@ -587,6 +587,8 @@ export interface ContentRequests {
   lapses_at: Timestamp | null;
   last_key: string | null;
   live_id: string | null;
+  offer_days: number | null;
+  offer_delivers: string | null;
   offered_price: number;
   reason: string | null;
   requester_account_id: string;
@@ -1332,6 +1334,16 @@ export interface MessageBroadcasts {
   taken_back_done_at: Timestamp | null;
 }
 
+export interface MessageFollowerWelcomes {
+  attachment_id: string | null;
+  content: string;
+  enabled: boolean;
+  media_type: string | null;
+  price: Generated<number>;
+  profile_id: string;
+  updated_at: Timestamp;
+}
+
 export interface MessagePreferences {
   auto_delete_minutes: number | null;
   profile_id: string;
@@ -1712,6 +1724,7 @@ export interface ProfileAcquaintances {
 
 export interface ProfileHandles {
   chosen_at: Timestamp;
+  given_back_at: Timestamp | null;
   handle: string;
   look: string;
   profile_id: string;
@@ -1866,6 +1879,24 @@ export interface RequestMinutes {
   requests: number;
 }
 
+export interface RequestOffers {
+  content_type: string;
+  credits: number;
+  days: number;
+  delivers: string;
+  id: string;
+  position: number;
+  profile_id: string;
+  title: string;
+}
+
+export interface RequestTerms {
+  minimum_credits: number;
+  open_to: string;
+  profile_id: string;
+  updated_at: Timestamp;
+}
+
 export interface RetentionRules {
   basis: string;
   days: number | null;
@@ -2002,8 +2033,12 @@ export interface SafetyPlans {
 }
 
 export interface SavedReplies {
+  attachment_id: string | null;
   content: string;
   id: string;
+  media_type: string | null;
+  position: Generated<number>;
+  price: Generated<number>;
   profile_id: string;
   title: string;
   updated_at: Timestamp;
@@ -2534,6 +2569,7 @@ export interface DB {
   message_attachments: MessageAttachments;
   message_broadcast_recipients: MessageBroadcastRecipients;
   message_broadcasts: MessageBroadcasts;
+  message_follower_welcomes: MessageFollowerWelcomes;
   message_preferences: MessagePreferences;
   message_quotas: MessageQuotas;
   message_response_stats: MessageResponseStats;
@@ -2582,6 +2618,8 @@ export interface DB {
   report_views: ReportViews;
   reports: Reports;
   request_minutes: RequestMinutes;
+  request_offers: RequestOffers;
+  request_terms: RequestTerms;
   retention_rules: RetentionRules;
   retention_runs: RetentionRuns;
   revenue_shares: RevenueShares;

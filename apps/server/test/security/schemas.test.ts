@@ -40,6 +40,7 @@ const whole: Record<string, object | undefined> = {
   createOffer: { kind: 'percent', code: 'LIGHT20', value: 20, limit: 50, audience: 'anyone' },
   listStudioPosts: undefined,
   listFans: undefined,
+  setRequestTerms: { openTo: 'subscribers', minimum: 20, offers: [] },
   listConversations: undefined,
   countAudience: undefined,
   previewBroadcast: { audience: { kind: 'subscribers' } },

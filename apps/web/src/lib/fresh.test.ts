@@ -153,6 +153,7 @@ describe('a response with a price or a right', () => {
       'getSubscriptionTerms',
       'getFan',
       'getTipMenu',
+      'getRequestTerms',
       'listSubscriptionGifts',
     ],
     // Buying starts on another screen, which reads the price.
@@ -169,11 +170,13 @@ describe('a response with a price or a right', () => {
     ownSettings: [
       'ownProfile',
       'welcomeMessage',
+      'listSavedReplies',
       'getCallSettings',
       'getPriceRequest',
       'getSubscriptionSales',
       'getOwnTerms',
       'ownTipMenu',
+      'ownRequestTerms',
       'listPaymentMethods',
     ],
     // Its address is renewed while it plays, and the right asked with each segment.

@@ -2,7 +2,7 @@ import type { CommentView } from '@vlam/contract/social';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -69,6 +69,8 @@ export function createSocialService(deps: {
   content: Pick<ContentService, 'requireOpen' | 'requireTippable' | 'summaries' | 'listByIds'>;
   credits: Pick<CreditsService, 'listUnlocked' | 'countUnlocked'>;
   payments: TipDependencies['payments'];
+  /** Called in the transaction of a new follow. */
+  onFollow(tx: Db, pair: { creatorId: string; followerId: string }): Promise<void>;
 }): SocialService {
   const { clock, identity, profiles, content } = deps;
   const { db } = deps.database;
@@ -185,7 +187,11 @@ export function createSocialService(deps: {
       await profiles.requireCreator(viewer, creatorId);
       const followerId = requireProfileId(viewer);
       if (followerId === creatorId) throw new AppError('CONFLICT', { message: 'You cannot follow yourself' });
-      return store.toggleFollow(db, { followerId, creatorId, at: clock.now() }, addFollowersTo);
+      return db.transaction().execute(async (tx) => {
+        const follows = await store.toggleFollow(tx, { followerId, creatorId, at: clock.now() }, addFollowersTo);
+        if (follows) await deps.onFollow(tx, { creatorId, followerId });
+        return follows;
+      });
     },
     async listFollowing({ profileId }, { cursor, limit = 20 }) {
       if (!profileId) return { items: [], nextCursor: null };

@@ -33,6 +33,8 @@ export function useUseLabel(): (use: LibraryUse) => string {
         return t`${plural(count, { one: 'Sent in # broadcast', other: 'Sent in # broadcasts' })}`;
       case 'welcome':
         return t`Your welcome message`;
+      case 'reply':
+        return t`Your saved replies`;
       case 'photo':
         return t`Your profile`;
     }

@@ -1,7 +1,8 @@
 import type { Audience } from '@vlam/contract/messaging-creators';
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
 import { creditsSpentWith } from '../../credits/service.ts';
-import { isActiveSince, isRestricted, profilesOfAccounts, visibleTo } from '../../profiles/service.ts';
+import { isActiveSince, isCreator, isRestricted, profilesOfAccounts, visibleTo } from '../../profiles/service.ts';
 import { subscriberIds } from '../../subscriptions/service.ts';
 
 /** Statement of another module: `profile_id` of followers of a creator since a moment. */
@@ -58,4 +59,22 @@ export function recipientsOf(
   );
   return sql`select every.profile_id, min(every.price) as price
     from (${sql.join(parts, sql` union all `)}) as every group by every.profile_id`;
+}
+
+/**
+ * Whether a new follower is greeted: they still follow, subscribe to nothing of the creator, are not restricted and see the
+ * creator.
+ */
+export async function mayGreetFollower(
+  db: Db,
+  pair: { creatorId: string; followerId: string; now: Date; followerIds: FollowersOf },
+): Promise<boolean> {
+  const { creatorId, followerId, now, followerIds } = pair;
+  const subscribers = subscriberIds(creatorId, { now, since: null, endingBefore: null, past: false });
+  const { rows } = await sql<{ may: boolean }>`
+    select exists (select from (${followerIds(creatorId, null)}) as follower where follower.profile_id = ${followerId})
+      and not exists (select from (${subscribers}) as fan where fan.profile_id = ${followerId})
+      and not ${isRestricted(creatorId, sql`${followerId}::uuid`)}
+      and ${isCreator(sql`${creatorId}::uuid`)} as may`.execute(db);
+  return rows[0]?.may ?? false;
 }

@@ -17,7 +17,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { say, type Words } from '../../../platform/words.ts';
+import { say } from '../../../platform/words.ts';
 import { type ProfilesService, requireProfileId } from '../../profiles/service.ts';
 import type { MessageMedia } from '../media/media.ts';
 import { chatActor } from '../posting/chat-actor.ts';
@@ -286,15 +286,13 @@ const audiencesOf = ({ audience, price = 0, also = [] }: Preview): PricedAudienc
 function requireTime(at: string | undefined, now: Date): Date | null {
   if (at === undefined) return null;
   const time = new Date(at);
-  if (time <= now) refuseTime(say`Choose a time that is not over yet`);
-  if (time.getTime() > now.getTime() + broadcastDaysAhead * dayMs)
-    refuseTime(say`Choose a time within ${broadcastDaysAhead} days`);
+  if (time <= now) throw refusedTime('Choose a time that is not over yet');
+  if (time.getTime() > now.getTime() + broadcastDaysAhead * dayMs) throw refusedTime('Choose a time within 60 days');
   return time;
 }
 
-function refuseTime(message: Words): never {
-  throw new AppError('VALIDATION_FAILED', { message, details: { fields: { scheduledAt: message } } });
-}
+const refusedTime = (message: string) =>
+  new AppError('VALIDATION_FAILED', { message, details: { fields: { scheduledAt: message } } });
 
 /** The broadcast of this client id; throws `IDEMPOTENCY_KEY_REUSED` when the content differs. */
 function requireSame(row: store.BroadcastRow, wanted: Wanted): store.BroadcastRow {

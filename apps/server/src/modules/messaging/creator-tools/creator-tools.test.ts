@@ -184,7 +184,7 @@ describe('a welcome message', () => {
     await t.client(creator).call('setWelcomeMessage', { body: { enabled: false, content: 'Welcome' } });
     await greet(creator, late);
     expect(await thread(late, creator)).toEqual([]);
-    expect((await t.client(creator).call('welcomeMessage')).body).toMatchObject({
+    expect((await t.client(creator).call('welcomeMessage', { query: {} })).body).toMatchObject({
       enabled: false,
       media: { id: mediaId },
     });
@@ -210,7 +210,7 @@ describe('a welcome message', () => {
     expect(await set({ content: 'Hi', price: 5 })).toBe('VALIDATION_FAILED');
     expect(await set({ content: 'Hi', mediaId: await aFile(await aCreator(t)) })).toBe('NOT_FOUND');
     expect(await set({ content: 'Hi' })).toBeUndefined();
-    expect((await t.client(await aProfile(t)).call('welcomeMessage')).status).toBe(403);
+    expect((await t.client(await aProfile(t)).call('welcomeMessage', { query: {} })).status).toBe(403);
   });
 });
 

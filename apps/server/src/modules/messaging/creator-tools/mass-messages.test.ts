@@ -129,6 +129,9 @@ describe('a scheduled broadcast', () => {
     expect((await begin(creator)).status).toBe(201);
     await t.client(creator).call('cancelBroadcast', { params: { id: first.body.id } });
     expect((await begin(creator, { scheduledAt: at })).status).toBe(201);
+    expect((await begin(creator, { scheduledAt: soon(-minute) })).error?.details).toEqual({
+      fields: { scheduledAt: 'Choose a time that is not over yet' },
+    });
     for (const scheduledAt of [soon(-minute), soon(61 * day), 'tomorrow'])
       expect([scheduledAt, code(await begin(creator, { scheduledAt }))]).toEqual([scheduledAt, 'VALIDATION_FAILED']);
   });

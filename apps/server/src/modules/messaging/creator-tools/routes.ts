@@ -6,9 +6,10 @@ export const creatorMessagesRoutes = ({ chat }: { chat: CreatorTools }): BoundOp
   bind(creatorMessagesOperations, {
     listSavedReplies: ({ viewer }) => chat.listReplies(viewer),
     saveReply: ({ viewer, body }) => chat.saveReply(viewer, body),
+    orderSavedReplies: ({ viewer, body }) => chat.orderReplies(viewer, body.ids),
     changeSavedReply: ({ viewer, params, body }) => chat.changeReply(viewer, params.id, body),
     deleteSavedReply: ({ viewer, params }) => chat.deleteReply(viewer, params.id),
-    welcomeMessage: ({ viewer }) => chat.getWelcome(viewer),
+    welcomeMessage: ({ viewer, query }) => chat.getWelcome(viewer, query.audience),
     setWelcomeMessage: ({ viewer, body }) => chat.setWelcome(viewer, body),
     countAudience: async ({ viewer, query }) => ({ recipients: await chat.countAudience(viewer, query) }),
     previewBroadcast: ({ viewer, body }) => chat.previewBroadcast(viewer, body),

@@ -1,27 +1,41 @@
+import type { WelcomeAudience } from '@vlam/contract/messaging-creators';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import type { MessageWelcomes } from '../../../platform/database-types.ts';
 
 export type WelcomeRow = Selectable<MessageWelcomes>;
 
-export async function findWelcome(db: Db, profileId: string): Promise<WelcomeRow | undefined> {
-  return db.selectFrom('message_welcomes').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
+const tableOf = { subscriber: 'message_welcomes', follower: 'message_follower_welcomes' } as const satisfies Record<
+  WelcomeAudience,
+  string
+>;
+
+export async function findWelcome(
+  db: Db,
+  profileId: string,
+  audience: WelcomeAudience,
+): Promise<WelcomeRow | undefined> {
+  return db.selectFrom(tableOf[audience]).selectAll().where('profile_id', '=', profileId).executeTakeFirst();
 }
 
 /** Locks the row. */
-export async function lockWelcome(db: Db, profileId: string): Promise<WelcomeRow | undefined> {
+export async function lockWelcome(
+  db: Db,
+  profileId: string,
+  audience: WelcomeAudience,
+): Promise<WelcomeRow | undefined> {
   return db
-    .selectFrom('message_welcomes')
+    .selectFrom(tableOf[audience])
     .selectAll()
     .where('profile_id', '=', profileId)
     .forUpdate()
     .executeTakeFirst();
 }
 
-export async function putWelcome(db: Db, row: WelcomeRow): Promise<void> {
+export async function putWelcome(db: Db, row: WelcomeRow, audience: WelcomeAudience): Promise<void> {
   const { profile_id: _key, ...values } = row;
   await db
-    .insertInto('message_welcomes')
+    .insertInto(tableOf[audience])
     .values(row)
     .onConflict((conflict) => conflict.column('profile_id').doUpdateSet(values))
     .execute();

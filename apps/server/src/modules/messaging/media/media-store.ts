@@ -71,6 +71,8 @@ export const attachmentsWithFile = (mediaId: RawBuilder<unknown>): RawBuilder<un
 const isNeeded = (attachment: ReturnType<typeof sql>) => sql`(
   exists (select from messages message where message.media_id = ${attachment})
   or exists (select from message_welcomes welcome where welcome.attachment_id = ${attachment})
+  or exists (select from message_follower_welcomes welcome where welcome.attachment_id = ${attachment})
+  or exists (select from saved_replies reply where reply.attachment_id = ${attachment})
   or exists (select from message_broadcasts one where one.attachment_id = ${attachment} and one.state in ('scheduled', 'sending')))`;
 
 /** Deletes unused attachments; returns files without any attachment. */

@@ -30,6 +30,7 @@ export interface Attached {
 }
 export const nothingAttached: Attached = { mediaId: null, price: 0, isPending: false, isBadPrice: false };
 
+/** Only one form with a file is open at a time. */
 const scope = 'broadcast';
 
 /** One photo or video of a broadcast or welcome message, or files of the library, and the price to unlock it. */

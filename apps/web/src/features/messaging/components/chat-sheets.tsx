@@ -115,7 +115,7 @@ export function ChatSheets({ sheet, conversation, messages, isPastQuota, onClose
         />
       ) : null}
       {sheet.kind === 'cost' ? <Cost onAgree={sheet.onAgree} onClose={onClose} /> : null}
-      {sheet.kind === 'replies' ? <Replies onPick={sheet.insert} onClose={onClose} /> : null}
+      {sheet.kind === 'replies' ? <Replies onPick={sheet.insert} onSend={on.onSend} onClose={onClose} /> : null}
       {sheet.kind === 'tip' ? <Tip conversation={conversation} onClose={onClose} /> : null}
       {sheet.kind === 'expiry' ? <Expiry conversation={conversation} onClose={onClose} /> : null}
       {sheet.kind === 'report' ? (

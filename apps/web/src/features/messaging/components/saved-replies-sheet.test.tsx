@@ -5,7 +5,16 @@ import { toastQueue } from '../../../lib/toast.ts';
 import { SavedRepliesSheet } from './saved-replies-sheet.tsx';
 
 it('inserts a reply into the message, and restores a deleted one with Undo', async () => {
-  let kept = [{ id: '019921ce-3d98-71fd-a370-b46bed6833e3', title: 'Thanks', content: 'Thank you for writing.' }];
+  let kept = [
+    {
+      id: '019921ce-3d98-71fd-a370-b46bed6833e3',
+      title: 'Thanks',
+      content: 'Thank you for writing.',
+      mediaId: null,
+      media: null,
+      price: 0,
+    },
+  ];
   const [thanks] = kept;
   const calls = serve({
     'GET /api/creator/saved-replies': () => ({ status: 200, body: kept }),

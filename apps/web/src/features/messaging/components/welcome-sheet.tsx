@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WelcomeAudience } from '@vlam/contract/messaging-creators';
 import { messageLength } from '@vlam/contract/rules/messaging';
 import { toVisibleText } from '@vlam/contract/rules/visible-text';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { Switch } from '../../../components/ui/choice.tsx';
+import { Segment, Switch } from '../../../components/ui/choice.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
@@ -18,11 +19,15 @@ import { AttachField, nothingAttached } from './attach-field.tsx';
 
 type Welcome = Answer<'welcomeMessage'>;
 
-/** Edits the welcome message sent to new subscribers. */
+const welcomeQuery = (audience: WelcomeAudience) => queryOf('welcomeMessage', { query: { audience } });
+
+/** Edits the welcome messages sent to new subscribers and to new followers. */
 export function WelcomeSheet({ onClose }: { onClose(): void }) {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(queryOf('welcomeMessage'));
-  if (data) return <Editor welcome={data} onClose={onClose} />;
+  const [audience, setAudience] = useState<WelcomeAudience>('subscriber');
+  const { data, error, refetch } = useQuery(welcomeQuery(audience));
+  if (data)
+    return <Editor key={audience} audience={audience} onAudience={setAudience} welcome={data} onClose={onClose} />;
   return (
     <Sheet open onClose={onClose} title={<Trans>Welcome message</Trans>}>
       {error ? (
@@ -36,7 +41,14 @@ export function WelcomeSheet({ onClose }: { onClose(): void }) {
   );
 }
 
-function Editor({ welcome, onClose }: { welcome: Welcome; onClose(): void }) {
+interface EditorProps {
+  audience: WelcomeAudience;
+  onAudience(audience: WelcomeAudience): void;
+  welcome: Welcome;
+  onClose(): void;
+}
+
+function Editor({ audience, onAudience, welcome, onClose }: EditorProps) {
   const { t } = useLingui();
   const fail = useFailure();
   const client = useQueryClient();
@@ -44,11 +56,12 @@ function Editor({ welcome, onClose }: { welcome: Welcome; onClose(): void }) {
   const [content, setContent] = useState(welcome.content);
   const [attached, setAttached] = useState(nothingAttached);
   const [keeps, setKeeps] = useState(welcome.media !== null);
+  const sentText = audience === 'follower' ? t`New followers get it at once` : t`New subscribers get it at once`;
   const save = useMutation({
     mutationFn: (body: Parameters<typeof api.setWelcomeMessage>[0]['body']) => api.setWelcomeMessage({ body }),
     onSuccess: (saved) => {
-      client.setQueryData(queryOf('welcomeMessage').queryKey, saved);
-      toast({ title: t`Saved`, text: saved.enabled ? t`New subscribers get it at once` : t`Nothing is sent` });
+      client.setQueryData(welcomeQuery(audience).queryKey, saved);
+      toast({ title: t`Saved`, text: saved.enabled ? sentText : t`Nothing is sent` });
       onClose();
     },
     onError: (failure) => {
@@ -61,14 +74,29 @@ function Editor({ welcome, onClose }: { welcome: Welcome; onClose(): void }) {
   return (
     <FormSheet
       title={<Trans>Welcome message</Trans>}
-      intro={<Trans>Each new subscriber gets it in your name, within a moment.</Trans>}
+      intro={
+        audience === 'follower' ? (
+          <Trans>Each new follower gets it in your name, among their requests until they accept.</Trans>
+        ) : (
+          <Trans>Each new subscriber gets it in your name, within a moment.</Trans>
+        )
+      }
       onClose={onClose}
       busy={save.isPending}
       busyLabel={<Trans>Saving</Trans>}
       disabled={isPending || isBadPrice || (enabled && isEmpty)}
       action={<Trans>Save</Trans>}
-      onSubmit={() => save.mutate({ enabled, content: toVisibleText(content), ...media })}
+      onSubmit={() => save.mutate({ audience, enabled, content: toVisibleText(content), ...media })}
     >
+      <Segment
+        label={t`Who is welcomed`}
+        options={[
+          { value: 'subscriber', label: <Trans>New subscribers</Trans> },
+          { value: 'follower', label: <Trans>New followers</Trans> },
+        ]}
+        value={audience}
+        onChange={onAudience}
+      />
       <Switch checked={enabled} onChange={setEnabled} label={<Trans>Send it</Trans>} />
       <Field label={<Trans>Message</Trans>} error={fieldErrorsOf(save.error).content}>
         <TextArea
