@@ -128,6 +128,8 @@ create or replace trigger keep_held_rows after delete on safety_contacts referen
   for each statement execute function keep_held_rows('account:account_id');
 create or replace trigger keep_held_rows after delete on safety_plans referencing old table as removed
   for each statement execute function keep_held_rows('account:account_id');
+create or replace trigger keep_held_rows after delete on request_offers referencing old table as removed
+  for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on saved_replies referencing old table as removed
   for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on sessions referencing old table as removed

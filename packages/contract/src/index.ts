@@ -67,6 +67,7 @@ import { reviewersOperations } from './records-reviewers.ts';
 import { storedOperations } from './records-stored.ts';
 import { suspendedDataOperations } from './records-suspended.ts';
 import { disputesOperations } from './request-disputes.ts';
+import { requestTermsOperations } from './request-terms.ts';
 import { requestsOperations } from './requests.ts';
 import { riskOperations } from './risk.ts';
 import { socialOperations } from './social.ts';
@@ -125,6 +126,7 @@ export const operations = {
   ...libraryOperations,
   ...requestsOperations,
   ...disputesOperations,
+  ...requestTermsOperations,
   ...subscriptionsOperations,
   ...paidSubscriptionsOperations,
   ...subscriptionPricesOperations,

@@ -82,6 +82,8 @@ export const contentRequest = z.object({
   isCounterOffer: z.boolean(),
   estimatedDelivery: z.nullable(z.enum(deliveryEstimates)),
   additionalNotes: z.nullable(z.string()),
+  /** What an offer of the menu said when the request was sent; null without one. */
+  offer: z.nullable(z.object({ delivers: z.string(), days: z.int() })),
   status: z.enum(requestStatuses),
   deadline: z.nullable(timestamp),
   lapsesAt: z.nullable(timestamp),
@@ -141,6 +143,8 @@ export const requestsOperations = {
       description: requiredText(1, 1_000, 'Description is required', 'Description too long'),
       contentType: z.enum(requestContentTypes),
       offeredPrice: creatorPrice,
+      /** An offer of the creator's menu, with its title, kind and price. */
+      offerId: z.optional(id),
       isExclusive: z._default(z.boolean(), false),
       /** The displayed escrow, with the premium; any other amount is `PRICE_CHANGED`. */
       totalPrice: z.optional(z.int()),

@@ -18,6 +18,7 @@ type RequestState = Pick<RequestRow, 'status' | 'is_counter_offer' | 'lapses_at'
 
 const hourMs = 3_600_000;
 const after = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hourMs);
+export const addDaysTo = (at: Date, days: number): Date => after(at, days * 24);
 
 /** Allowed steps by status; all others are refused. */
 const steps: Record<Step, readonly RequestStatus[]> = {

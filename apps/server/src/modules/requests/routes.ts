@@ -1,4 +1,5 @@
 import { disputesOperations } from '@vlam/contract/request-disputes';
+import { requestTermsOperations } from '@vlam/contract/request-terms';
 import { requestsOperations } from '@vlam/contract/requests';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { RequestsService } from './service.ts';
@@ -21,6 +22,11 @@ export const requestsRoutes = ({ requests }: { requests: RequestsService }): Bou
     rateRequest: ({ viewer, params, body }) => requests.rate(viewer, params.id, body.stars),
     answerDispute: ({ viewer, params, body, idempotencyKey }) =>
       requests.answerDispute(viewer, params.id, body.answer, idempotencyKey),
+  }),
+  ...bind(requestTermsOperations, {
+    getRequestTerms: ({ viewer, params }) => requests.getRequestTerms(viewer, params.id),
+    ownRequestTerms: ({ viewer }) => requests.ownRequestTerms(viewer),
+    setRequestTerms: ({ viewer, body }) => requests.setRequestTerms(viewer, body),
   }),
   ...bind(disputesOperations, {
     listDisputes: ({ viewer, query }) => requests.disputes.list(viewer, query),

@@ -18,11 +18,12 @@ import { createDisputeMessages, createDisputes, type DisputeDependencies, type D
 import { lapseTask } from './jobs.ts';
 import { hold, reclaim, release, returnEscrow } from './money.ts';
 import { noticesOf } from './notices.ts';
-import { canRate, deadlineOf, lapseOf, totalOf } from './policy.ts';
+import { addDaysTo, canRate, deadlineOf, lapseOf, totalOf } from './policy.ts';
 import { createPresent } from './present.ts';
 import { agreeShow, type EndedShow, isShow, parseShowTime, refused, settleShow, showTimeOf } from './shows.ts';
 import { createSteps, type StepWork } from './steps.ts';
 import * as store from './store.ts';
+import { createTerms, type Terms, type TermsDependencies } from './terms.ts';
 
 export { hasSentRequest, isOpenDelivery } from './store.ts';
 
@@ -31,7 +32,7 @@ type BodyFor<Name extends keyof typeof requestsOperations> = BodyOf<(typeof requ
 type Key = string | null;
 type RequestWithBalance = { request: ContentRequestView; balance: number };
 
-export interface RequestsService {
+export interface RequestsService extends Pick<Terms, 'getRequestTerms' | 'ownRequestTerms' | 'setRequestTerms'> {
   list(
     viewer: Viewer,
     wanted: {
@@ -94,7 +95,7 @@ interface Proposal {
 const pageSize = 20;
 const position = z.tuple([z.uuid()]);
 
-interface RequestsDependencies extends DisputeDependencies {
+interface RequestsDependencies extends DisputeDependencies, Pick<TermsDependencies, 'subscriptions'> {
   logger: Logger;
   profiles: Pick<ProfilesService, 'requireCreator' | 'cards' | 'findAccountId'>;
   media: Pick<
@@ -125,6 +126,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
   const present = createPresent(deps);
   const steps = createSteps(deps);
   const { take, lapse } = steps;
+  const terms = createTerms(deps);
   const disputeMessages = createDisputeMessages(deps);
 
   async function presentOne(viewer: Viewer, row: store.RequestRow): Promise<ContentRequestView> {
@@ -188,6 +190,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
   }
 
   return {
+    ...terms,
     async list({ profileId, ...viewer }, { box, status, cursor, limit = pageSize }) {
       const [after] = decodeCursor(position, cursor) ?? [null];
       if (!profileId) return { items: [], nextCursor: null };
@@ -202,7 +205,6 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
 
     async create(viewer, request, key) {
       const requesterId = requireProfileId(viewer);
-      if (!(await deps.mayRequestContent(viewer.accountId))) throw new AppError('VIP_REQUIRED');
       if (request.contentType === 'video' && !(await media.clipsWork())) {
         const message = 'Videos cannot be delivered at the moment. Photos can be asked for today';
         throw new AppError('MEDIA_KIND_COMING', { message, details: { fields: { contentType: message } } });
@@ -211,10 +213,12 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
       requireShownCredits(request.totalPrice ?? total, total);
       await deps.requireMayBuy(viewer.accountId);
       const creator = await findCreator(viewer, request.creatorId);
+      await terms.requireMayAsk(viewer, creator.id);
       const intent = key ?? newId();
       const now = clock.now();
+      const offer = await terms.readOffer(creator.id, request);
       const showAt = showTimeOf(request, now);
-      const deadline = showAt ?? deadlineOf(request.deadline, now);
+      const deadline = showAt ?? (offer ? addDaysTo(now, offer.days) : deadlineOf(request.deadline, now));
       const row = await credits.transact(async (tx) => {
         const made = await store.insertRequest(tx, {
           id: newId(now.getTime()),
@@ -226,6 +230,8 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
           content_type: request.contentType,
           offered_price: request.offeredPrice,
           is_exclusive: request.isExclusive,
+          offer_delivers: offer?.delivers ?? null,
+          offer_days: offer?.days ?? null,
           held: total,
           status: 'pending',
           show_at: showAt,

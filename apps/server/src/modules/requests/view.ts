@@ -73,6 +73,7 @@ export function toRequestView(
     deadline: row.deadline?.toISOString() ?? null,
     lapsesAt: isOpen ? (row.lapses_at?.toISOString() ?? null) : null,
     createdAt: row.created_at.toISOString(),
+    offer: row.offer_delivers === null ? null : { delivers: row.offer_delivers, days: row.offer_days ?? 1 },
     showAt: row.show_at?.toISOString() ?? null,
     liveId: row.live_id,
     delivery: seen.delivery,

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import type { ProfileView } from '@vlam/contract/profiles';
 import { tipRangeCents } from '@vlam/contract/social-tips';
 import Ban from 'lucide-react/icons/ban';
@@ -17,9 +18,9 @@ import { MuteRow } from '../../components/ui/mute-row.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
 import { sheetRow } from '../../components/ui/sheet-row.ts';
 import { useFollow } from '../../features/social/use-follow.ts';
+import { queryOf } from '../../lib/api.ts';
 import { formatRand } from '../../lib/format.ts';
 import { Link } from '../../lib/router.tsx';
-import { useCurrentUser } from '../../lib/session.ts';
 import type { PersonSheet } from './person-sheet.ts';
 
 interface PersonMoreProps {
@@ -75,7 +76,7 @@ export function PersonMore({ person, open, onOpen }: PersonMoreProps) {
 function CreatorRows({ person, onOpen }: Omit<PersonMoreProps, 'open'>) {
   const { t } = useLingui();
   const { id, creator } = person;
-  const user = useCurrentUser();
+  const { data: terms } = useQuery(queryOf('getRequestTerms', { params: { id } }));
   const follow = useFollow(person);
   const following = person.relation?.following === true;
   const FollowIcon = following ? UserRoundCheck : UserRoundPlus;
@@ -99,7 +100,7 @@ function CreatorRows({ person, onOpen }: Omit<PersonMoreProps, 'open'>) {
           </RowContent>
         </button>
       ) : null}
-      {user?.vipTier === 'diamond' ? (
+      {terms?.mayRequest ? (
         <Link to="/requests" search={{ creator: id }} className={sheetRow}>
           <RowContent icon={<Inbox size={20} aria-hidden />}>
             <Trans>Make Request</Trans>

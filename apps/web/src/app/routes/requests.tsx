@@ -26,18 +26,24 @@ const Delivery = lazyPart(() => import('./requests-delivery.tsx').then((module) 
 export function Route() {
   const user = useCurrentUser();
   if (!user) return <ScreenLoading />;
-  return <Requests isCreator={user.creator !== undefined} canRequest={user.vipTier === 'diamond'} />;
+  return <Requests isCreator={user.creator !== undefined} isDiamond={user.vipTier === 'diamond'} />;
 }
 
-function Requests({ isCreator, canRequest }: { isCreator: boolean; canRequest: boolean }) {
+function Requests({ isCreator, isDiamond }: { isCreator: boolean; isDiamond: boolean }) {
   const { t } = useLingui();
   const creatorId = useSearchParam('creator') ?? '';
   const { data: found, isLoading } = useQuery({
     ...queryOf('getCreator', { params: { id: creatorId } }),
     enabled: creatorId !== '',
   });
+  const { data: terms } = useQuery({
+    ...queryOf('getRequestTerms', { params: { id: creatorId } }),
+    enabled: creatorId !== '' && !isDiamond,
+  });
+  // A creator may take requests from subscribers too.
+  const canRequest = isDiamond || terms?.mayRequest === true;
   const [box, setBox] = useState<RequestBox>(isCreator && creatorId === '' ? 'received' : 'sent');
-  const [creating, setCreating] = useState(creatorId !== '' && canRequest);
+  const [creating, setCreating] = useState(creatorId !== '');
   const [viewing, setViewing] = useState<ContentRequestView | null>(null);
   const [delivering, setDelivering] = useState<ContentRequestView | null>(null);
   const creator: PickedCreator | null = found
@@ -103,7 +109,7 @@ function Requests({ isCreator, canRequest }: { isCreator: boolean; canRequest: b
       ) : (
         <div className="mt-2">{list}</div>
       )}
-      {creating && !isLoading ? (
+      {creating && canRequest && !isLoading ? (
         <LazyBoundary close={() => setCreating(false)}>
           <CreateRequestSheet creator={creator} open onClose={() => setCreating(false)} />
         </LazyBoundary>

@@ -13,6 +13,9 @@ const TermsSheet = lazyPart(() =>
   import('../../features/studio/prices/terms-sheet.tsx').then((module) => module.TermsSheet),
 );
 const TipMenu = lazyPart(() => import('../../features/studio/prices/tip-menu.tsx').then((module) => module.TipMenu));
+const RequestTerms = lazyPart(() =>
+  import('../../features/studio/prices/request-terms.tsx').then((module) => module.RequestTerms),
+);
 const NewOfferSheet = lazyPart(() =>
   import('../../features/studio/prices/new-offer-sheet.tsx').then((module) => module.NewOfferSheet),
 );
@@ -44,6 +47,7 @@ export function Route() {
         menu={
           <LazyBoundary>
             <TipMenu />
+            <RequestTerms />
           </LazyBoundary>
         }
       />

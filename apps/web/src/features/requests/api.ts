@@ -49,7 +49,7 @@ function useRequestIntent<Input, Result extends { balance?: number }>(
 }
 
 export const useCreateRequest = (outcome: MutationCallbacks<Answer<'createRequest'>>) =>
-  useRequestIntent<RequestForm, Answer<'createRequest'>>(({ deadline, showAt, ...form }, idempotencyKey) => {
+  useRequestIntent<RequestForm, Answer<'createRequest'>>(({ deadline, showAt, offerId, ...form }, idempotencyKey) => {
     const isShow = form.contentType === 'live_show';
     const isExclusive = form.isExclusive && !isShow;
     return api.createRequest({
@@ -60,7 +60,8 @@ export const useCreateRequest = (outcome: MutationCallbacks<Answer<'createReques
         offeredPrice: parsePrice(form.offeredPrice),
         isExclusive,
         totalPrice: exclusivePrice(parsePrice(form.offeredPrice), isExclusive),
-        ...(isShow ? { showAt: toIsoTime(showAt) ?? '' } : { deadline }),
+        ...(offerId ? { offerId } : {}),
+        ...(isShow ? { showAt: toIsoTime(showAt) ?? '' } : offerId ? {} : { deadline }),
       },
       idempotencyKey,
     });

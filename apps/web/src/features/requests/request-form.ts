@@ -11,6 +11,8 @@ export interface RequestForm {
   description: string;
   contentType: (typeof requestContentTypes)[number];
   offeredPrice: string;
+  /** Of the creator's menu; null for a wish of one's own. */
+  offerId: string | null;
   isExclusive: boolean;
   deadline: (typeof deadlineChoices)[number];
   /** When a live show is to begin. */
@@ -27,6 +29,7 @@ export const emptyRequestForm = (creator: PickedCreator | null): RequestForm => 
   description: '',
   contentType: 'photo',
   offeredPrice: defaultPrice,
+  offerId: null,
   isExclusive: false,
   deadline: 'week',
   showAt: nextQuarterHour(new Date(), dayMinutes),

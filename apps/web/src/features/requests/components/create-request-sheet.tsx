@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { RequestOffer } from '@vlam/contract/request-terms';
 import { exclusivePremiumPercent, exclusivePrice } from '@vlam/contract/rules/exclusive-price';
 import { requestedShowAheadMs } from '@vlam/contract/rules/requests';
 import { useState } from 'react';
@@ -12,7 +14,7 @@ import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
-import { codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
+import { codeOf, fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
 import { useForm } from '../../../lib/form.ts';
 import { go } from '../../../lib/router.tsx';
@@ -27,6 +29,7 @@ import {
   maxTitleLength,
   parsePrice,
 } from '../request-form.ts';
+import { OfferRows } from './offer-rows.tsx';
 
 interface CreateRequestSheetProps {
   creator: PickedCreator | null;
@@ -47,6 +50,21 @@ export function CreateRequestSheet({ creator, open, onClose }: CreateRequestShee
   const isExclusive = values.isExclusive && !isShow;
   const total = exclusivePrice(offer, isExclusive);
   const cannotAfford = balance !== undefined && balance < total;
+  const { data: terms } = useQuery({
+    ...queryOf('getRequestTerms', { params: { id: values.creatorId } }),
+    enabled: values.creatorId !== '',
+    staleTime: 0,
+  });
+  const chosen = terms?.offers.find(({ id }) => id === values.offerId) ?? null;
+  const isUnderMinimum = !chosen && terms !== undefined && offer > 0 && offer < terms.minimum;
+  const isClosed = terms?.mayRequest === false;
+  const choose = (picked: RequestOffer | null) => {
+    form.set('offerId', picked?.id ?? null);
+    if (!picked) return;
+    form.set('title', picked.title);
+    form.set('contentType', picked.contentType);
+    form.set('offeredPrice', String(picked.credits));
+  };
   const insufficientText = t`You need ${total} credits to send this request.`;
   const send = useCreateRequest({
     onSuccess: ({ request }) => {
@@ -73,7 +91,7 @@ export function CreateRequestSheet({ creator, open, onClose }: CreateRequestShee
       onClose={onClose}
       title={<Trans>Make Request</Trans>}
       busy={send.isPending}
-      disabled={cannotAfford}
+      disabled={cannotAfford || isUnderMinimum || isClosed}
       action={total > 0 ? t`Send, holding ${total} credits` : t`Send`}
       busyLabel={<Trans>Sending</Trans>}
       formRef={form.ref}
@@ -89,14 +107,33 @@ export function CreateRequestSheet({ creator, open, onClose }: CreateRequestShee
         onChange={(picked) => {
           setTo(picked);
           form.set('creatorId', picked?.id ?? '');
+          form.set('offerId', null);
         }}
       />
+      {isClosed ? (
+        <p role="status" className="text-muted text-sm">
+          {terms.openTo === 'subscribers' ? (
+            <Trans>This creator takes requests from subscribers and Diamond members.</Trans>
+          ) : (
+            <Trans>This creator takes requests from Diamond members.</Trans>
+          )}
+        </p>
+      ) : null}
+      {terms && terms.offers.length > 0 ? (
+        <OfferRows offers={terms.offers} chosen={values.offerId} onChoose={choose} />
+      ) : null}
       <Field
         label={<Trans>Title</Trans>}
         aside={`${values.title.length} / ${maxTitleLength}`}
         error={translate(errors.title)}
       >
-        <TextInput {...field('title')} maxLength={maxTitleLength} autoComplete="off" required />
+        <TextInput
+          {...field('title')}
+          maxLength={maxTitleLength}
+          autoComplete="off"
+          readOnly={chosen !== null}
+          required
+        />
       </Field>
       <Field
         label={<Trans>Description</Trans>}
@@ -106,7 +143,7 @@ export function CreateRequestSheet({ creator, open, onClose }: CreateRequestShee
       >
         <TextArea {...field('description')} rows={4} maxLength={maxDescriptionLength} required />
       </Field>
-      <div className={isShow ? undefined : 'grid gap-5 xs:grid-cols-2 xs:gap-3'}>
+      <div hidden={chosen !== null} className={isShow || chosen ? undefined : 'grid gap-5 xs:grid-cols-2 xs:gap-3'}>
         <Field label={<Trans>Type</Trans>} error={translate(errors.contentType)}>
           <Select {...field('contentType')} options={types} />
         </Field>
@@ -124,8 +161,21 @@ export function CreateRequestSheet({ creator, open, onClose }: CreateRequestShee
           error={translate(errors.showAt)}
         />
       ) : null}
-      <Field label={<Trans>Your offer</Trans>} error={translate(errors.offeredPrice)} help={t`In credits`}>
-        <CreditInput {...field('offeredPrice')} required />
+      <Field
+        label={chosen ? <Trans>Price</Trans> : <Trans>Your offer</Trans>}
+        error={
+          translate(errors.offeredPrice) ??
+          (isUnderMinimum ? t`This creator takes requests from ${terms.minimum} credits` : undefined)
+        }
+        help={
+          chosen
+            ? t`Delivered within ${chosen.days} days of today`
+            : terms
+              ? t`In credits, from ${terms.minimum}`
+              : t`In credits`
+        }
+      >
+        <CreditInput {...field('offeredPrice')} readOnly={chosen !== null} required />
       </Field>
       {isShow ? null : (
         <Switch

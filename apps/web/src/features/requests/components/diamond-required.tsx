@@ -14,8 +14,8 @@ export function DiamondRequired() {
         </p>
         <p className="mt-0.5 text-muted text-sm">
           <Trans>
-            Only Diamond members can ask a creator for something of their own. What you have asked for before stays
-            here.
+            Diamond members can ask every creator for something of their own. Some creators also take requests from
+            their subscribers: look on their page. What you have asked for before stays here.
           </Trans>
         </p>
       </div>

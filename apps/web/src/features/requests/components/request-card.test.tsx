@@ -11,7 +11,7 @@ const request: ContentRequestView = {
   isCounterOffer: false,
   ...{ estimatedDelivery: null, additionalNotes: null, deadline: null, lapsesAt: null, reason: null },
   ...{ createdAt: '2026-11-21T10:00:00Z', delivery: null, disputeAnswer: null, outcome: null, rating: null },
-  ...{ showAt: null, liveId: null, deliveredAt: null },
+  ...{ showAt: null, liveId: null, deliveredAt: null, offer: null },
   ...{ status: 'pending', isOwn: false, version: 1 },
 };
 

@@ -58,6 +58,11 @@ export function RequestCard({ request, children }: { request: ContentRequestView
       </header>
       <h2 className="d4 mt-4 break-words">{request.title}</h2>
       <p className="mt-1.5 whitespace-pre-line break-words text-muted">{request.description}</p>
+      {request.offer ? (
+        <p className="mt-1.5 break-words text-muted text-sm">
+          <Trans comment="What an offer of the menu said it delivers">To be delivered: {request.offer.delivers}</Trans>
+        </p>
+      ) : null}
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <CreditPrice credits={request.totalPrice} ofAnother={!isOwn} />
         <span className="flex flex-wrap gap-1.5">
