@@ -36,6 +36,8 @@ export interface CallsService extends Partners, Signalling, CallScheduler, Histo
    * creator, `PRICE_CHANGED`, `INSUFFICIENT_CREDITS` below the price of a minute, `UNAVAILABLE` during the emergency stop.
    */
   start(viewer: Viewer, body: BodyOf<typeof callsOperations.startCall>): Promise<CallView>;
+  /** Whether there was a call between two profiles. */
+  hasCallWith(one: string, other: string): Promise<boolean>;
   accept(viewer: Viewer, id: string): Promise<CallView>;
   decline(viewer: Viewer, id: string): Promise<CallView>;
   /** Moves an accepted call to this tab of the viewer's. Throws `NOT_FOUND`. */
@@ -111,7 +113,6 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         throw refuse('unanswered', 'They did not take your last calls. Please try again in ten minutes');
       if (silent ? await store.hasLine(tx, partnerId) : !lines.includes(partnerId))
         throw refuse('busy', 'They are in another call. Please try again in a moment');
-      await profiles.addAcquaintance(tx, ownId, partnerId);
       if (!silent)
         afterCommit(tx, () => realtime.toProfile(partnerId, 'call.ringing', { callId: row.id, profileId: ownId }));
       return row;
@@ -124,6 +125,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
     ...signalling,
     ...createCallScheduler({ ...deps, lifecycle }),
     addTipOrGift: lifecycle.addTipOrGift,
+    hasCallWith: (one, other) => store.hasCallWith(db, one, other),
 
     async start(viewer, { profileId, creditsPerMinute, startNow }) {
       const ownId = requireProfileId(viewer);
@@ -159,7 +161,6 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         if (!(await store.canSeeEachOther(tx, found))) return null;
         if (found.accepted_at && !found.ended_at) return found;
         if (found.silent || found.ended_at || ringsUntil(found) <= now) throw refuse('over', 'This call is over');
-        await profiles.addAcquaintance(tx, partnerId, callerId);
         await recordAcceptedCall(tx, partnerId, now.getTime() - found.created_at.getTime());
         afterCommit(tx, () => {
           for (const side of [callerId, partnerId]) realtime.toProfile(side, 'call.accepted', { callId: id });

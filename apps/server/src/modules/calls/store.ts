@@ -2,20 +2,28 @@ import type { CallEnding } from '@vlam/contract/rules/calls';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { CallMinutes, Calls } from '../../platform/database-types.ts';
-import { visibleTo } from '../profiles/service.ts';
+import { reachableTo, visibleTo } from '../profiles/service.ts';
 
 export type CallRow = Selectable<Calls>;
 export type MinuteRow = Selectable<CallMinutes>;
 export type Side = 'caller' | 'partner';
 
 const bothExist = (caller: RawBuilder<unknown>, partner: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(${visibleTo(caller, partner)} and ${visibleTo(partner, caller)})`;
+  sql<boolean>`(${reachableTo(caller, partner)} and ${reachableTo(partner, caller)})`;
 
-/** Whether the two of a call may see each other: no block, suspension or hiding. */
+/** Whether the two of a call can reach each other: no block, suspension or hiding. Incognito does not part them. */
 export async function canSeeEachOther(db: Db, row: Pick<CallRow, 'caller_id' | 'partner_id'>): Promise<boolean> {
   const both = bothExist(sql`${row.caller_id}::uuid`, sql`${row.partner_id}::uuid`);
   const { rows } = await sql<{ both: boolean }>`select ${both} as both`.execute(db);
   return rows[0]?.both ?? false;
+}
+
+/** Whether there was a call between two profiles that rang at both. */
+export async function hasCallWith(db: Db, one: string, other: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from calls where not silent and ((caller_id = ${one} and partner_id = ${other})
+      or (caller_id = ${other} and partner_id = ${one})) limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Ringing calls after `after` between two members who may no longer see each other. */

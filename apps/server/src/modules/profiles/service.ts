@@ -63,6 +63,7 @@ export {
   isShownOnline,
   isUnblocked,
   profilesOfAccounts,
+  reachableTo,
   sellsSubscriptions,
   visibleTo,
 } from './visibility-store.ts';
@@ -89,6 +90,8 @@ export interface ProfilesDependencies
   grantProfileBonus(accountId: string): Promise<void>;
   /** Published items whose title matches; from the content module. */
   searchContent(viewer: Viewer, text: string): Promise<FoundContent[]>;
+  /** Whether there was a call between two profiles. */
+  hasCallWith(one: string, other: string): Promise<boolean>;
   /** Called in the transaction that changes a profile's city; throws when the change is not allowed. */
   onCityChange(db: Db, profileId: string, before: string, after: string): Promise<void>;
   /** Called in the transaction that changes a creator's monthly price. */
@@ -258,7 +261,8 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
       const own = requireProfileId(viewer);
       if (own === profileId) throw new AppError('CONFLICT', { message: 'You cannot block yourself' });
       if (await blockStore.hasBlocked(db, own, profileId)) return;
-      await requireVisible(viewer, profileId);
+      // Who rang can be blocked, also when nothing of them is shown.
+      if (!(await deps.hasCallWith(own, profileId))) await requireVisible(viewer, profileId);
       await blockStore.insertBlock(db, own, profileId, clock.now());
     },
     async unblock(viewer, profileId) {

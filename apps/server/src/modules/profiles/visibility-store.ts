@@ -19,6 +19,18 @@ export function visibleTo(viewer: Viewer, profile: RawBuilder<unknown>): RawBuil
     and ${unblocked(viewerId, profile)})`;
 }
 
+/**
+ * As `visibleTo`, for someone whom `profile` is calling: they meet in the call, whatever `profile` hides from people it
+ * has not written to. Blocks, provinces, suspension and hiding hold.
+ */
+export function reachableTo(viewer: Viewer, profile: RawBuilder<unknown>): RawBuilder<boolean> {
+  const viewerId = toIdSql(viewer);
+  return sql<boolean>`(
+    exists (select from profiles as seen where seen.id = ${profile} and seen.hidden_at is null
+      and not seen.awaiting_age_check and ${passesProvinces(viewerId, 'seen')})
+    and ${unblocked(viewerId, profile)})`;
+}
+
 /** As `visibleTo`, for a joined row of `profiles`; a hidden own profile is not visible here. */
 export function visibleRow(viewer: Viewer, alias: string): RawBuilder<boolean> {
   const viewerId = toIdSql(viewer);
@@ -89,13 +101,20 @@ const hidesFromContact = (viewerId: RawBuilder<unknown>, alias: string) => sql`e
 /** Incognito, contact and province rules. Rare settings are tested on the row first, so the common case costs nothing. */
 function passesPrivacy(viewerId: RawBuilder<unknown>, alias: string): RawBuilder<unknown> {
   const own = (column: string) => sql.ref(`${alias}.${column}`);
-  const viewers = (column: string) => sql`(select me.${sql.ref(column)} from profiles as me where me.id = ${viewerId})`;
   return sql`(
     (not ${own('incognito')} or exists (
       select from profile_acquaintances as met where met.profile_id = ${own('id')} and met.other_id = ${viewerId}))
     and (not ${own('hides_from_contacts')} or not ${hidesFromContact(viewerId, alias)} or exists (
       select from profile_acquaintances as met where met.profile_id = ${own('id')} and met.other_id = ${viewerId}))
-    and (${own('blocked_provinces')} = '{}' or coalesce(${viewers('province')} <> all (${own('blocked_provinces')}), true))
+    and ${passesProvinces(viewerId, alias)})`;
+}
+
+/** Neither of the two has blocked the province of the other. */
+function passesProvinces(viewerId: RawBuilder<unknown>, alias: string): RawBuilder<unknown> {
+  const own = (column: string) => sql.ref(`${alias}.${column}`);
+  const viewers = (column: string) => sql`(select me.${sql.ref(column)} from profiles as me where me.id = ${viewerId})`;
+  return sql`(
+    (${own('blocked_provinces')} = '{}' or coalesce(${viewers('province')} <> all (${own('blocked_provinces')}), true))
     and coalesce(${own('province')} <> all (${viewers('blocked_provinces')}::text[]), true))`;
 }
 
