@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { aCreator, aFreePicture, aProfile } from '../../test/factories.ts';
 import { useTestApp } from '../../test/use-app.ts';
+import { newId } from '../platform/ids.ts';
 import { createMemberData } from './member-data.ts';
 import { otherTables, ownTables } from './member-tables.ts';
 
@@ -38,4 +39,25 @@ it('gathers what is a member’s own, and nothing of others, no hashes and no se
     'token_hash',
   ])
     expect(text, foreign).not.toContain(foreign);
+});
+
+it('T86: hands a recipient the subscriptions given to them, and nothing of who gave', async () => {
+  const [giver, recipient, creator] = [await aProfile(t), await aProfile(t), await aCreator(t)];
+  const [id, orderId, at] = [newId(), newId(), t.clock.now()];
+  await t.db
+    .insertInto('subscription_gifts')
+    .values({
+      ...{ id, order_id: orderId, giver_account_id: giver.accountId, giver_id: giver.profileId },
+      ...{ recipient_id: recipient.profileId, creator_id: creator.profileId, months: 3, amount_cents: 29_700 },
+      ...{ is_unnamed: false, state: 'offered', offered_at: at, answer_by: at },
+    })
+    .execute();
+  const giftsOf = async (who: { accountId: string }) =>
+    (await createMemberData(t.database).gather(who.accountId)).get('subscription_gifts') ?? [];
+  const received = await giftsOf(recipient);
+  expect(received).toMatchObject([{ id, creator_id: creator.profileId, months: 3, state: 'offered' }]);
+  for (const foreign of [giver.accountId, giver.profileId, orderId, 'amount_cents', 'giver'])
+    expect(JSON.stringify(received), foreign).not.toContain(foreign);
+  expect(await giftsOf(giver)).toMatchObject([{ id, amount_cents: 29_700 }]);
+  expect(await giftsOf(creator)).toEqual([]);
 });

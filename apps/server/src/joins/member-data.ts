@@ -33,16 +33,21 @@ export function createMemberData({ db }: Database): {
       const profile = sql`(select id from profiles where account_id = ${accountId})`;
       const gathered = new Map<string, readonly unknown[]>();
       // One after another: a member with many rows must not take every connection.
-      for (const [table, { column, by, without = [] }] of Object.entries(ownTables)) {
+      for (const [table, { column, by, without = [], received }] of Object.entries(ownTables)) {
         const omitted = [...without, ...staffColumns, ...(bytes.get(table) ?? [])];
         const owner = by === 'account' ? sql`${accountId}` : profile;
         const { rows } = await sql<{ item: unknown }>`
           select to_jsonb(item) - ${omitted}::text[] as item from ${sql.table(table)} as item
             where ${sql.ref(`item.${column}`)} = ${owner}`.execute(db);
-        gathered.set(
-          table,
-          rows.map(({ item }) => item),
-        );
+        const items = rows.map(({ item }) => item);
+        if (received) {
+          const left = [...omitted, ...received.without];
+          const { rows: more } = await sql<{ item: unknown }>`
+            select to_jsonb(item) - ${left}::text[] as item from ${sql.table(table)} as item
+              where ${sql.ref(`item.${received.column}`)} = ${profile}`.execute(db);
+          items.push(...more.map(({ item }) => item));
+        }
+        gathered.set(table, items);
         await onTable?.(gathered.size);
       }
       return gathered;
