@@ -8,7 +8,7 @@ const written = z.string().check(z.maxLength(200));
 
 const ownHandle = z.object({
   handle: z.nullable(z.string()),
-  /** Changes left within a year; the first choice is none. */
+  /** Changes left within a year; the first choice is none, another one after giving a handle back is. */
   changesLeft: z.int(),
   /** When the next change is possible; null while one is left. */
   nextChangeAt: z.nullable(timestamp),
@@ -37,6 +37,15 @@ export const handleOperations = {
     body: z.strictObject({ handle: written }),
     response: ownHandle,
     errors: ['NOT_FOUND', 'CONFLICT', 'QUOTA_REACHED', 'VALIDATION_FAILED'],
+  }),
+  dropHandle: operation({
+    method: 'DELETE',
+    path: '/api/profiles/me/handle',
+    summary: 'Give the handle back: it and all former ones lead nowhere at once, and for a year to no one else',
+    access: 'member',
+    rate: 'write',
+    response: ownHandle,
+    errors: ['NOT_FOUND'],
   }),
   checkHandle: operation({
     method: 'GET',

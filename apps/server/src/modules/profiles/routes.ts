@@ -72,6 +72,7 @@ export const profilesRoutes = ({ profiles }: { profiles: ProfilesService }): Bou
   }),
   ...bind(handleOperations, {
     ownHandle: ({ viewer }) => profiles.getOwnHandle(viewer),
+    dropHandle: ({ viewer }) => profiles.dropHandle(viewer),
     setHandle: ({ viewer, body }) => profiles.setHandle(viewer, body.handle),
     checkHandle: ({ viewer, query }) => profiles.checkHandle(viewer, query.handle),
     getProfileByHandle: ({ viewer, params }) => profiles.getFullProfileByHandle(viewer, params.handle),

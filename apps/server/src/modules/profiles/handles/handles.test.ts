@@ -239,3 +239,47 @@ it('is erased with the member, is free then, and stands in the copy of their dat
   expect(profile).toEqual({ handle: null, handle_changed_at: [] });
   expect(await leadsTo(old, member)).toBeNull();
 });
+
+describe('a handle that is given back', () => {
+  const drop = async (who: TestProfile) => (await as(who)).call('dropHandle');
+
+  it('T96: leads nowhere at once, as all former ones, and for a year no one else gets it', async () => {
+    const [first, second] = [aHandle(), aHandle()];
+    await chosen(member, first);
+    await chosen(member, second);
+    expect((await drop(member)).body).toMatchObject({ handle: null, former: [] });
+    for (const handle of [first, second]) {
+      expect(await leadsTo(handle)).toBeNull();
+      expect(await check(other, handle)).toBe('taken');
+      expect((await choose(other, handle)).status).toBe(409);
+    }
+    const page = await t.client(other).call('getProfile', { params: { id: member.profileId } });
+    expect(page.body.handle).toBeNull();
+    t.clock.advance(366 * dayMs);
+    expect((await chosen(other, second)).handle).toBe(second);
+    expect(await leadsTo(second, member)).toBe(other.profileId);
+  });
+
+  it('is no way around the rule of two changes a year', async () => {
+    await chosen(member, aHandle());
+    for (const left of [1, 0]) {
+      await drop(member);
+      expect((await chosen(member, aHandle())).changesLeft).toBe(left);
+    }
+    // Giving back is always possible; choosing once more is not.
+    expect((await drop(member)).status).toBe(200);
+    expect((await drop(member)).body.handle).toBeNull();
+    expect((await choose(member, aHandle())).error?.code).toBe('QUOTA_REACHED');
+    t.clock.advance(366 * dayMs);
+    expect((await chosen(member, aHandle())).changesLeft).toBe(2);
+  });
+
+  it('can be taken again by who had it, as a change', async () => {
+    const handle = aHandle();
+    await chosen(member, handle);
+    await drop(member);
+    expect(await check(member, handle)).toBeNull();
+    expect(await chosen(member, handle)).toMatchObject({ handle, changesLeft: 1 });
+    expect(await leadsTo(handle)).toBe(member.profileId);
+  });
+});

@@ -14,6 +14,8 @@ export interface Handles {
   getOwnHandle(viewer: Viewer): Promise<OwnHandle>;
   /** Throws `VALIDATION_FAILED`, `CONFLICT` when it is another member's, `QUOTA_REACHED` after two changes in a year. */
   setHandle(viewer: Viewer, written: string): Promise<OwnHandle>;
+  /** Gives the handle back, and all former ones; nothing without one. Choosing again within a year is a change. */
+  dropHandle(viewer: Viewer): Promise<OwnHandle>;
   checkHandle(viewer: Viewer, written: string): Promise<{ problem: HandleProblem | null }>;
   /** The profile that a handle leads to, whether the viewer may see it or not; an id that no profile has when there is none. */
   findByHandle(written: string): Promise<string>;
@@ -78,14 +80,27 @@ export function createHandles(deps: { database: Database; clock: Clock }): Handl
         if (before.handle === handle) return before;
         const at = clock.now();
         const changes = recentChanges(before);
-        if (before.handle !== null && changes.length >= handleLimits.changes)
+        // Who gives a handle back and chooses another has changed it.
+        const isFirst = !(await store.hasHad(tx, before.id, lapsedAt()));
+        if (!isFirst && changes.length >= handleLimits.changes)
           throw new AppError('QUOTA_REACHED', { message: 'You have changed your address twice within a year' });
         const claimed = { look: skeletonOf(handle), handle, profileId: before.id, at, lapsedAt: lapsedAt() };
         if (!(await store.claim(tx, claimed))) throw refusal('taken');
         return profiles.updateProfile(tx, before.id, {
           handle,
-          handle_changed_at: before.handle === null ? changes : [...changes, at],
+          handle_changed_at: isFirst ? changes : [...changes, at],
         });
+      });
+      return toOwnHandle(saved);
+    },
+
+    async dropHandle(viewer) {
+      const saved = await db.transaction().execute(async (tx) => {
+        const before = await profiles.lockByAccount(tx, viewer.accountId);
+        if (!before) throw new AppError('NOT_FOUND');
+        if (before.handle === null) return before;
+        await store.giveBack(tx, before.id, clock.now());
+        return profiles.updateProfile(tx, before.id, { handle: null });
       });
       return toOwnHandle(saved);
     },
@@ -96,12 +111,13 @@ export function createHandles(deps: { database: Database; clock: Clock }): Handl
       const problem = findHandleProblem(handle);
       if (problem) return { problem };
       const holder = await store.findHolder(db, { look: skeletonOf(handle), lapsedAt: lapsedAt() });
-      return { problem: holder === null || holder === own.id ? null : 'taken' };
+      return { problem: holder === null || holder.profileId === own.id ? null : 'taken' };
     },
 
     async findByHandle(written) {
       const look = skeletonOf(normalizeHandle(written));
-      return (await store.findHolder(db, { look, lapsedAt: lapsedAt() })) ?? nilId;
+      const holder = await store.findHolder(db, { look, lapsedAt: lapsedAt() });
+      return holder && !holder.isGivenBack ? holder.profileId : nilId;
     },
 
     handleTasks: [jobTask(lapseKind, () => store.deleteLapsed(db, lapsedAt()), { cron: '25 3 * * *' })],

@@ -1,10 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnHandle } from '@vlam/contract/profiles-handles';
 import { findShapeProblem, type HandleProblem, handleLimits, normalizeHandle } from '@vlam/contract/rules/handles';
 import { useEffect, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
@@ -43,6 +44,13 @@ function useHandleCheck(handle: string, current: string | null) {
   return { problem: shape ?? data?.problem ?? null, isFree: data?.problem === null };
 }
 
+/** The own handle changed: everything that shows it is read again. */
+function putHandle(client: QueryClient, saved: OwnHandle): void {
+  client.setQueryData(keyOf('ownHandle'), saved);
+  for (const name of ['getProfile', 'getProfileByHandle'] as const)
+    void client.invalidateQueries({ queryKey: keyOf(name) });
+}
+
 interface HandleSheetProps {
   own: OwnHandle;
   open: boolean;
@@ -61,9 +69,7 @@ export function HandleSheet({ own, open, onClose }: HandleSheetProps) {
   const save = useMutation({
     mutationFn: () => api.setHandle({ body: { handle } }),
     onSuccess: (saved) => {
-      client.setQueryData(keyOf('ownHandle'), saved);
-      for (const name of ['getProfile', 'getProfileByHandle'] as const)
-        void client.invalidateQueries({ queryKey: keyOf(name) });
+      putHandle(client, saved);
       toast({ title: t`Your address is @${handle}` });
       onClose();
     },
@@ -130,6 +136,7 @@ export function HandleSheet({ own, open, onClose }: HandleSheetProps) {
           }}
         />
       </Field>
+      {own.handle ? <GiveBack onDone={onClose} /> : null}
       {own.former.length > 0 ? (
         <ul className="grid gap-1 text-meta text-muted">
           {own.former.map((each) => (
@@ -142,5 +149,46 @@ export function HandleSheet({ own, open, onClose }: HandleSheetProps) {
         </ul>
       ) : null}
     </FormSheet>
+  );
+}
+
+/** Gives the address back, after a second press. */
+function GiveBack({ onDone }: { onDone(): void }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const fail = useFailure();
+  const [asks, setAsks] = useState(false);
+  const drop = useMutation({
+    mutationFn: () => api.dropHandle(),
+    onSuccess: (saved) => {
+      putHandle(client, saved);
+      toast({ title: t`You have no address any more` });
+      onDone();
+    },
+    onError: fail,
+  });
+  if (!asks)
+    return (
+      <Button size="sm" variant="ghost" className="justify-self-start" onClick={() => setAsks(true)}>
+        <Trans>Give the address back</Trans>
+      </Button>
+    );
+  return (
+    <div>
+      <p className="text-muted text-sm">
+        <Trans>
+          It leads to you no longer, and nobody else gets it for a year. Choosing another one in that time counts as a
+          change.
+        </Trans>
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" variant="danger" busy={drop.isPending} onClick={() => drop.mutate()}>
+          <Trans>Give it back</Trans>
+        </Button>
+        <Button size="sm" onClick={() => setAsks(false)}>
+          <Trans>Keep it</Trans>
+        </Button>
+      </div>
+    </div>
   );
 }
