@@ -154,7 +154,7 @@ export async function listByCreator(
   return [...pinned, ...newest].slice(0, wanted.limit);
 }
 
-/** Limits the cost of a text that most titles contain. */
+/** Limits the cost of a text that most titles contain. Whether the viewer may see a row is asked in the order of the answer. */
 const maxCompared = 1_000;
 
 export interface TitleSearch {
@@ -168,11 +168,13 @@ const closestTitles = (
   { viewer, text, limit }: Record<'viewer' | 'text' | 'limit', RawBuilder<unknown>>,
 ) => sql<ItemRow>`
   select * from (
-    select * from content_items
-      where state = 'published' and ${condition} and ${visibleTo(viewer, sql`content_items.profile_id`)}
-      limit ${sql.lit(maxCompared)}
+    select *, word_similarity(${text}, title) as likeness from (
+      select * from content_items where state = 'published' and ${condition} limit ${sql.lit(maxCompared)}
+    ) as found
+    order by likeness desc, published_at desc, id
   ) as candidates
-  order by word_similarity(${text}, title) desc, published_at desc, id limit ${limit}`;
+  where ${visibleTo(viewer, sql`candidates.profile_id`)}
+  order by likeness desc, published_at desc, id limit ${limit}`;
 
 /** Prepares the query for items with a tag, or whose title holds a text of three letters or more, closest first. */
 export function createSearchByTitle(database: Database): (wanted: TitleSearch) => Promise<ItemRow[]> {

@@ -357,6 +357,24 @@ describe('search', () => {
     expect(names.slice(1, 3).sort()).toEqual(['Zinzi M', 'Zinzile']);
   });
 
+  it('T99: finds a last name, or a person who is the text, however many others begin with it', async () => {
+    for (let index = 0; index < 210; index += 1)
+      await aProfile(t, { displayName: `Qunu Extra ${String(index).padStart(3, '0')}` });
+    await aProfile(t, { displayName: 'Qunu' });
+    await aProfile(t, { displayName: 'Thembi van der Qumba' });
+    const names = ['Qumbu Zwane', 'Lindiwe Qumbu', 'Anele-Qumbu', 'Qumbu-Anele Nxele'];
+    for (const displayName of names) await aCreator(t, { displayName });
+    const client = t.client(await aProfile(t));
+    const find = async (q: string) => (await client.call('searchProfiles', { query: { q } })).body;
+    const creators = async (q: string) => (await find(q)).creators.map((one) => one.displayName);
+    expect((await find('qu')).people).toHaveLength(8);
+    expect((await find('qunu')).people[0]?.displayName).toBe('Qunu');
+    expect((await find('QUMBA')).people.map((one) => one.displayName)).toEqual(['Thembi van der Qumba']);
+    const found = await creators('qumbu');
+    expect(found.slice(0, 2).sort()).toEqual(['Qumbu Zwane', 'Qumbu-Anele Nxele']);
+    expect(found.slice(2)).toEqual(['Lindiwe Qumbu', 'Anele-Qumbu']);
+  });
+
   it('finds cities by prefix, by alias and with a typo', async () => {
     const client = t.client(await aProfile(t));
     const cities = async (q: string) => (await client.call('searchProfiles', { query: { q } })).body.cities;

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
-import { afterAllWith, contains, startsWith } from '../../platform/like-pattern.ts';
+import { afterAllWith, contains, escapeLike } from '../../platform/like-pattern.ts';
 import { prepare } from '../../platform/prepared.ts';
 import { holdsTextOrSimilar } from '../../platform/trigram.ts';
 import type { ProfileRow } from './store.ts';
 import { visibleRow } from './visibility-store.ts';
 
-/** Rows compared at most: a text that half of all names contain must stay cheap. Creators are ranked by subscribers. */
+/** Rows compared at most: a text that half of all names hold must stay cheap. Creators are ranked by subscribers. */
 const comparisonLimits = { creators: 1_000, people: 200 };
 
 export interface NameSearch {
@@ -15,63 +15,102 @@ export interface NameSearch {
   limit: number;
 }
 
+type Sql = RawBuilder<unknown>;
+
+const name = sql`lower(display_name)`;
+/** Most people are known by their last name too. Served by an index of this form. */
+const lastName = sql`lower(substring(display_name from '[^ ]*$'))`;
+
+/** Rows that any viewer might see, at most as many as are compared; the conditions are those of the partial indexes. */
+const candidates = ({
+  condition,
+  step,
+  order,
+  creators,
+}: {
+  condition: Sql;
+  step: Sql;
+  order: Sql;
+  creators: boolean;
+}) => sql`
+  (select *, ${step} as step from profiles
+    where ${condition} and category is ${creators ? sql`not null` : sql`null`} and hidden_at is null
+      and not awaiting_age_check
+    ${order} limit ${sql.lit(creators ? comparisonLimits.creators : comparisonLimits.people)})`;
+
+/** Whether the viewer may see a row is asked in the order of the answer, so of few rows. */
+const firstVisible = (found: Sql, viewer: Sql, limit: Sql) => sql<ProfileRow>`
+  (select * from (select * from (${found}) as found order by step, subscriber_count desc, id) as candidates
+    where ${visibleRow(viewer, 'candidates')} order by step, subscriber_count desc, id limit ${limit})`;
+
 const slots = ['viewer', 'text', 'from', 'to', 'limit'] as const;
-type Slots = Record<(typeof slots)[number], RawBuilder<unknown>>;
+type Slots = Record<(typeof slots)[number], Sql>;
 
-const candidates = (viewer: RawBuilder<unknown>, condition: RawBuilder<unknown>, creators: boolean) => sql`
-  select * from profiles
-    where ${condition} and category is ${creators ? sql`not null` : sql`null`} and ${visibleRow(viewer, 'profiles')}
-    limit ${sql.lit(creators ? comparisonLimits.creators : comparisonLimits.people)}`;
-const closest = (found: RawBuilder<unknown>, order: RawBuilder<unknown>, limit: RawBuilder<unknown>) => sql<ProfileRow>`
-  (select * from (${found}) as candidates order by ${order} subscriber_count desc, id limit ${limit})`;
-const isNamed = (text: RawBuilder<unknown>) => sql`lower(display_name) = lower(${text})`;
-/** The name is the text, begins with it, then how alike they are. */
-const likeness = (beginning: RawBuilder<unknown>, text: RawBuilder<unknown>) =>
-  sql`${isNamed(text)} desc, display_name ilike ${beginning} desc, word_similarity(${text}, display_name) desc,`;
+/** Conditions that a name, or its last word, begins with the text. */
+const beginsWith = ({ from, to }: Pick<Slots, 'from' | 'to'>, what: Sql) =>
+  sql`(${what} ~>=~ ${from}::text and ${what} ~<~ ${to}::text)`;
 
-/**
- * Prepares the queries for people and creators whose name holds a text, closest first. One or two letters match only the
- * start of a name, since they have no trigram to use an index with; those matches rank equally.
- */
-export function createSearchByName(database: Database): (wanted: NameSearch) => Promise<ProfileRow[]> {
-  const both = (
-    name: string,
-    condition: (slot: Slots) => RawBuilder<unknown>,
-    order: (slot: Slots) => RawBuilder<unknown>,
-  ) =>
-    prepare<(typeof slots)[number], ProfileRow>(
-      database,
-      name,
-      slots,
-      (slot) => {
-        const viewer = sql`${slot.viewer}::uuid`;
-        const part = (creators: boolean) =>
-          closest(
-            // A name that is the text must not be lost among those that hold it.
-            sql`(${candidates(viewer, isNamed(sql`${slot.text}::text`), creators)}) union all
-              (${candidates(viewer, sql`${condition(slot)} and not ${isNamed(sql`${slot.text}::text`)}`, creators)})`,
-            order(slot),
-            sql`${slot.limit}::int`,
-          );
-        return sql`${part(false)} union all ${part(true)}`;
-      },
-      database.planned,
-    );
-  const starting = both(
-    'names that start with a text',
-    ({ from, to }) => sql`lower(display_name) ~>=~ ${from}::text and lower(display_name) ~<~ ${to}::text`,
-    () => sql``,
+const namesThatBegin = (slot: Slots, creators: boolean) => {
+  // In the order of the index, so that a name that is the text comes first however many begin with it.
+  const byName = candidates({
+    condition: beginsWith(slot, name),
+    step: sql`case when ${name} = ${slot.from}::text then 0 else 1 end`,
+    order: sql`order by ${name} using ~<~`,
+    creators,
+  });
+  // Those that begin with it too are left out after the limit: as a condition they would cost the order of the index.
+  const byLastName = candidates({
+    condition: beginsWith(slot, lastName),
+    step: sql`2`,
+    order: sql`order by ${lastName} using ~<~`,
+    creators,
+  });
+  return firstVisible(
+    sql`${byName} union all select * from ${byLastName} as last_names where not ${beginsWith(slot, name)}`,
+    sql`${slot.viewer}::uuid`,
+    sql`${slot.limit}::int`,
   );
-  const holding = both(
-    'names that hold a text',
-    ({ from }) => sql`display_name ilike ${from}::text`,
-    ({ text, to }) => likeness(sql`${to}::text`, sql`${text}::text`),
+};
+
+const namesThatHold = (slot: Slots, creators: boolean) =>
+  firstVisible(
+    candidates({
+      condition: sql`display_name ilike '%' || ${slot.text}::text || '%' and not ${beginsWith(slot, name)}
+        and not ${beginsWith(slot, lastName)}`,
+      step: sql`case when display_name ilike '% ' || ${slot.text}::text || '%' then 3 else 4 end`,
+      order: sql``,
+      creators,
+    }),
+    sql`${slot.viewer}::uuid`,
+    sql`${slot.limit}::int`,
   );
-  return ({ viewerId: viewer, text, limit }) => {
-    const lower = text.toLowerCase();
-    return text.length < 3
-      ? starting({ viewer, text, from: lower, to: afterAllWith(lower), limit })
-      : holding({ viewer, text, from: contains(text), to: startsWith(text), limit });
+
+export interface SearchByName {
+  /** People and creators whose name is the text, or begins with it, or whose last name does, in this order. */
+  begins(wanted: NameSearch): Promise<ProfileRow[]>;
+  /** People or creators whose name holds the text elsewhere; for texts of three letters, which an index can find. */
+  holds(wanted: NameSearch & { creators: boolean }): Promise<ProfileRow[]>;
+}
+
+/** Prepares the searches by name. Among equals those with the most subscribers come first. */
+export function createSearchByName(database: Database): SearchByName {
+  const planned = (statement: string, build: (slot: Slots) => RawBuilder<ProfileRow>) => {
+    const run = prepare(database, statement, slots, build, database.planned);
+    return ({ viewerId: viewer, text, limit }: NameSearch) => {
+      const from = text.toLowerCase();
+      return run({ viewer, text: escapeLike(text), from, to: afterAllWith(from), limit });
+    };
+  };
+  const holds = {
+    people: planned('people whose name holds a text', (slot) => namesThatHold(slot, false)),
+    creators: planned('creators whose name holds a text', (slot) => namesThatHold(slot, true)),
+  };
+  return {
+    begins: planned(
+      'names that begin with a text',
+      (slot) => sql`${namesThatBegin(slot, false)} union all ${namesThatBegin(slot, true)}`,
+    ),
+    holds: ({ creators, ...wanted }) => holds[creators ? 'creators' : 'people'](wanted),
   };
 }
 
@@ -86,11 +125,11 @@ export async function listSimilarNames(
   db: Db,
   { viewerId, text, limit, creators }: NameSearch & { creators: boolean },
 ): Promise<ProfileRow[]> {
-  const found = candidates(
-    sql`${viewerId}::uuid`,
-    sql`(${holdsTextOrSimilar(sql`display_name`, text)} or ${holdsPlain(text)})`,
+  const found = candidates({
+    condition: sql`(${holdsTextOrSimilar(sql`display_name`, text)} or ${holdsPlain(text)})`,
+    step: sql`-word_similarity(${text}, display_name)`,
+    order: sql``,
     creators,
-  );
-  const { rows } = await closest(found, likeness(sql`${startsWith(text)}`, sql`${text}`), sql`${limit}`).execute(db);
-  return rows;
+  });
+  return (await firstVisible(found, sql`${viewerId}::uuid`, sql`${limit}`).execute(db)).rows;
 }

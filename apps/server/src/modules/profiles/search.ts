@@ -26,24 +26,29 @@ export function createSearch(deps: {
   recordShown: ViewQuota['recordShown'];
 }): Search {
   const { db } = deps.database;
-  const searchByName = createSearchByName(deps.database);
+  const byName = createSearchByName(deps.database);
 
   async function searchPeople(viewerId: string | null, text: string) {
     const wanted = { viewerId, text, limit: resultLimit };
-    const exact = await searchByName(wanted);
-    const withSimilar = (rows: ProfileRow[], creators: boolean) =>
-      addSimilar(rows, {
+    const begins = await byName.begins(wanted);
+    const whole = async (found: ProfileRow[], creators: boolean) => {
+      const isShort = found.length < resultLimit && text.length >= 3;
+      const exact = isShort
+        ? [...found, ...(await byName.holds({ ...wanted, creators }))].slice(0, resultLimit)
+        : found;
+      return addSimilar(exact, {
         text,
         limit: resultLimit,
         find: () => withFuzzyMatch(db, (tx) => listSimilarNames(tx, { ...wanted, creators })),
       });
+    };
     const [people, creators] = await Promise.all([
-      withSimilar(
-        exact.filter(({ category }) => category === null),
+      whole(
+        begins.filter(({ category }) => category === null),
         false,
       ),
-      withSimilar(
-        exact.filter(({ category }) => category !== null),
+      whole(
+        begins.filter(({ category }) => category !== null),
         true,
       ),
     ]);
