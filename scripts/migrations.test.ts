@@ -12,6 +12,7 @@ const contracting: Record<string, string> = {
   ),
   '0480': 'no release had run before it',
   '0511': 'no release read the columns',
+  '0861': 'no release had run before it',
 };
 const contracts = /\brename\b|\bdrop\s+(?:column|table|type|view|schema)\b|\balter\s+column\s+\w+\s+type\b/i;
 

@@ -79,7 +79,7 @@ export const accountSecurity = z.object({
   mailboxUntil: z.nullable(timestamp),
   passkeys: z.array(passkey),
   /** Whether the owner is mailed about a sign-in from a new device. */
-  tellsNewDevice: z.boolean(),
+  notifiesNewDevice: z.boolean(),
   /** False where the site's address cannot have passkeys: it is a number. */
   passkeysPossible: z.boolean(),
   /** Staff accounts may not remove their last one. */

@@ -144,7 +144,7 @@ export function createErasure({ database, clock, ...deps }: ErasureDependencies)
           password_hash = null, first_name = ${erasedText}, last_name = 'member', role = 'user', age_verified_at = null,
           is_creator = false, language = 'en', last_login_at = null, last_seen_on = null, is_active = false,
           suspended_reason = case when suspended_at is not null then ${erasedText} end,
-          second_factor_since = null, cover = null, cover_declined = false, tells_new_device = true, password_changed_at = null, email_changed_at = null, erased_at = ${clock.now()}
+          second_factor_since = null, cover = null, cover_declined = false, notifies_new_device = true, password_changed_at = null, email_changed_at = null, erased_at = ${clock.now()}
         where id = ${accountId}`.execute(tx);
       await sql`update profiles set display_name = 'Erased member', bio = '', stated_age = 18, city = 'None',
           relationship_status = null, looking_for = '{}', pronouns = null, orientation = null, prompts = '[]',

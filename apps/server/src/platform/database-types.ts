@@ -89,6 +89,7 @@ export interface Accounts {
   last_name: string;
   last_seen_on: Timestamp | null;
   leaving_at: Timestamp | null;
+  notifies_new_device: Generated<boolean>;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
   profile_id: string | null;
@@ -96,7 +97,6 @@ export interface Accounts {
   second_factor_since: Timestamp | null;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
-  tells_new_device: Generated<boolean>;
 }
 
 export interface AccountSightings {

@@ -132,9 +132,9 @@ it('a duress code needs the code to return, and goes with it: without that no co
   expect(buttons('Set').map(({ disabled }) => disabled)).toEqual([false, true]);
   act(() => changeDisguise({ code: stored }));
   expect(buttons('Set').map(({ disabled }) => disabled)).toEqual([false]);
-  act(() => changeDisguise({ duressCode: stored, duressEndsSession: true, duressTellsContact: true }));
+  act(() => changeDisguise({ duressCode: stored, duressEndsSession: true, duressNotifiesContact: true }));
   await act(async () => buttons('Remove')[0]?.click());
   expect(disguiseStore.get()).toMatchObject({
-    ...{ code: null, duressCode: null, duressEndsSession: false, duressTellsContact: false },
+    ...{ code: null, duressCode: null, duressEndsSession: false, duressNotifiesContact: false },
   });
 });

@@ -40,7 +40,7 @@ export interface DisguiseSettings {
   panicOnLeave: boolean;
   panicEndsSession: boolean;
   duressEndsSession: boolean;
-  duressTellsContact: boolean;
+  duressNotifiesContact: boolean;
   code: StoredCode | null;
   duressCode: StoredCode | null;
   wrongCodes: number;
@@ -66,7 +66,7 @@ const defaults: DisguiseSettings = {
   panicOnLeave: false,
   panicEndsSession: false,
   duressEndsSession: false,
-  duressTellsContact: false,
+  duressNotifiesContact: false,
   code: null,
   duressCode: null,
   wrongCodes: 0,

@@ -209,7 +209,7 @@ export function createFactors(
           createdAt: created_at.toISOString(),
           lastUsedAt: last_used_at?.toISOString() ?? null,
         })),
-        tellsNewDevice: account.tells_new_device,
+        notifiesNewDevice: account.notifies_new_device,
         passkeysPossible: ceremonies.isPossible,
         isRequired,
       };

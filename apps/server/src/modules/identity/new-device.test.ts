@@ -63,10 +63,10 @@ describe('T15: a sign-in from a new browser', () => {
     const owner = t.client();
     await owner.call('login', { body: { email, password } });
     const set = async (on: boolean) => (await owner.call('setNewDeviceAlert', { body: { on } })).status;
-    expect((await owner.call('accountSecurity')).body.tellsNewDevice).toBe(true);
+    expect((await owner.call('accountSecurity')).body.notifiesNewDevice).toBe(true);
     expect(await set(false)).toBe(204);
     await t.client().call('login', { body: { email, password } });
-    expect([(await owner.call('accountSecurity')).body.tellsNewDevice, await mailsTo(email)]).toMatchObject([
+    expect([(await owner.call('accountSecurity')).body.notifiesNewDevice, await mailsTo(email)]).toMatchObject([
       false,
       [{ to: email }],
     ]);
@@ -76,7 +76,7 @@ describe('T15: a sign-in from a new browser', () => {
     // A proof at sign-in serves for five minutes.
     t.clock.advance(6 * 60_000);
     expect(await set(false)).toBe(403);
-    expect((await owner.call('accountSecurity')).body.tellsNewDevice).toBe(true);
+    expect((await owner.call('accountSecurity')).body.notifiesNewDevice).toBe(true);
   });
 
   it('with a second step, notifies after the step and not before', async () => {

@@ -90,7 +90,7 @@ export function createEnter(
 ): IdentityParts['startSession'] {
   /** Notifies the owner of a sign-in from a new browser; the mails are limited, however many sign-ins there are. */
   async function notifyOfNewDevice(db: Db, account: AccountRow, device: string, at: Date): Promise<void> {
-    if (!account.holds_email || account.is_demo || !account.tells_new_device) return;
+    if (!account.holds_email || account.is_demo || !account.notifies_new_device) return;
     if ((await deps.budgets.spend(db, ['mailNewDevice', account.id], at)) > 0) return;
     const facts = { device, at: formatMoment(at) };
     await deps.mailer.queue(db, newDeviceMail(account.email, deps.config.publicUrl, facts));

@@ -178,7 +178,7 @@ export async function followDevice(db: Db, accountId: string, cover: string | nu
 }
 
 export async function setNewDeviceAlert(db: Db, accountId: string, on: boolean): Promise<void> {
-  await db.updateTable('accounts').set({ tells_new_device: on }).where('id', '=', accountId).execute();
+  await db.updateTable('accounts').set({ notifies_new_device: on }).where('id', '=', accountId).execute();
 }
 
 /** Accounts that may sign in with this address, its holder first. */

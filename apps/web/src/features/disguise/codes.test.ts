@@ -47,7 +47,7 @@ it('the duress code works during the wait too, and looks like any other code the
     code: await storeCode('4821'),
     duressCode: await storeCode('1111'),
     duressEndsSession: true,
-    duressTellsContact: true,
+    duressNotifiesContact: true,
   });
   for (const typed of ['1000', '2000', '3000']) await tryCode(typed, 1_000);
   const { wrongCodes, waitUntil } = disguiseStore.get();

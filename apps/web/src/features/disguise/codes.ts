@@ -40,10 +40,10 @@ export type CodeVerdict = 'real' | 'duress' | 'wrong' | 'wait' | 'duressInWait';
 
 /** What the duress code does; the alarm and the end of the session follow (`app/cover.tsx`). */
 function duress(now: number): Partial<DisguiseSettings> {
-  const { duressEndsSession, duressTellsContact, endsSession, alarmOf } = disguiseStore.get();
+  const { duressEndsSession, duressNotifiesContact, endsSession, alarmOf } = disguiseStore.get();
   return {
     endsSession: duressEndsSession || endsSession,
-    alarmOf: duressTellsContact ? new Date(now).toISOString() : alarmOf,
+    alarmOf: duressNotifiesContact ? new Date(now).toISOString() : alarmOf,
   };
 }
 

@@ -96,7 +96,7 @@ function Toggle(props: { flag: Flag; label: ReactNode; description?: ReactNode; 
   );
 }
 
-const noDuress = { duressCode: null, duressEndsSession: false, duressTellsContact: false };
+const noDuress = { duressCode: null, duressEndsSession: false, duressNotifiesContact: false };
 
 function CodeRow(props: { kind: CodeKind; label: ReactNode; children: ReactNode; onSet(kind: CodeKind): void }) {
   const { kind, label, children, onSet } = props;

@@ -18,13 +18,13 @@ export function SafetyContactRow() {
   const { t } = useLingui();
   const language = useStore(languageStore);
   const client = useQueryClient();
-  const { duressCode, duressTellsContact } = useStore(disguiseStore);
+  const { duressCode, duressNotifiesContact } = useStore(disguiseStore);
   const { data, error, refetch } = useQuery(safetyContactQuery);
   const [naming, setNaming] = useState(false);
   const remove = useMutation({
     mutationFn: () => api.removeSafetyContact(),
     onSuccess: () => {
-      changeDisguise({ duressTellsContact: false });
+      changeDisguise({ duressNotifiesContact: false });
       client.setQueryData(safetyContactQuery.queryKey, { contact: null });
     },
     onError: useFailure(),
@@ -90,9 +90,9 @@ export function SafetyContactRow() {
       </div>
       <Switch
         className="border-line border-t"
-        checked={duressTellsContact}
+        checked={duressNotifiesContact}
         disabled={duressCode === null || !contact || contact.hasStopped}
-        onChange={(on) => changeDisguise({ duressTellsContact: on })}
+        onChange={(on) => changeDisguise({ duressNotifiesContact: on })}
         label={<Trans>The duress code tells them</Trans>}
         description={
           contact ? (

@@ -67,7 +67,7 @@ export function CodesSection({ security }: { security: Answer<'accountSecurity'>
       ) : null}
       <Switch
         className="border-line border-t"
-        checked={alert.isPending ? alert.variables : security.tellsNewDevice}
+        checked={alert.isPending ? alert.variables : security.notifiesNewDevice}
         disabled={alert.isPending}
         onChange={alert.mutate}
         label={<Trans>Tell me about a new device</Trans>}
