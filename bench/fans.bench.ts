@@ -25,7 +25,7 @@ export const benchmark: Benchmark = {
     const page = async (list: FanList, sort: FanSort, after: FanPlace | null, limit = pageSize) => {
       const query: FanQuery = {
         ...{ creatorId, list, sort, after, limit, now: new Date(), listId: list === 'own' ? listId : null },
-        ...{ q: null, activeSince: null, endingBefore: null, earnedOverCents: null },
+        ...{ q: null, activeSince: null, endingBefore: null, tier: null, earnedOverCents: null },
       };
       const started = performance.now();
       const rows = await listFans(database.db, query);

@@ -142,6 +142,8 @@ create or replace trigger keep_held_rows after delete on subscription_offers ref
   for each statement execute function keep_held_rows('profile:creator_id');
 create or replace trigger keep_held_rows after delete on subscription_terms referencing old table as removed
   for each statement execute function keep_held_rows('profile:creator_id');
+create or replace trigger keep_held_rows after delete on subscription_tiers referencing old table as removed
+  for each statement execute function keep_held_rows('profile:creator_id');
 create or replace trigger keep_held_rows after delete on tonight_requests referencing old table as removed
   for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on travel_plans referencing old table as removed

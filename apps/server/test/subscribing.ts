@@ -9,6 +9,7 @@ interface SubscribeBody {
   amount: number;
   months?: number | undefined;
   code?: string;
+  tier?: 1 | 2 | 3 | undefined;
 }
 
 /** Fans who subscribe to creators, with saved cards of a provider in memory. */

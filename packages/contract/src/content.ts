@@ -18,6 +18,7 @@ import {
   shownCredits,
   startNow,
   text,
+  tierNumber,
   timestamp,
 } from './schemas.ts';
 
@@ -83,6 +84,8 @@ export const createContentBody = z
     mediaIds: z.optional(mediaIds),
     mediaUrl: z.optional(z.url('Valid URL required')),
     isPremium: z._default(z.boolean(), false),
+    /** The lowest tier that opens a premium item; the first one when left out. */
+    fromTier: z.optional(tierNumber),
     /** Only premium items are sold; for others the price is stored as 0. */
     price: z._default(creatorPriceOrFree, 0),
     tipGoal: z.optional(tipGoal),
@@ -109,6 +112,7 @@ export const updateContentBody = z
     title: z.optional(requiredText(1, 100, 'Title is required', 'Title too long')),
     description: z.optional(text(500, 'Description too long')),
     isPremium: z.optional(z.boolean()),
+    fromTier: z.optional(tierNumber),
     price: z.optional(creatorPriceOrFree),
     tipGoal: z.optional(tipGoal),
     isExclusive: z.optional(z.boolean()),
@@ -158,6 +162,10 @@ export const contentView = z.object({
   /** Seconds that everyone may play. */
   previewSeconds: z.optional(z.int()),
   isPremium: z.boolean(),
+  /** The lowest tier that opens it; absent for the first. */
+  fromTier: z.optional(tierNumber),
+  /** Its name, with `fromTier`. */
+  tierName: z.optional(z.string()),
   isExclusive: z.boolean(),
   price: credits,
   isLocked: z.boolean(),

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { fanLimits, fanLists, fanSorts } from './rules/fans.ts';
-import { cents, cursorQuery, id, idParams, page, queryInteger, requiredText, text, timestamp } from './schemas.ts';
+import {
+  cents,
+  cursorQuery,
+  id,
+  idParams,
+  page,
+  queryInteger,
+  requiredText,
+  text,
+  tierNumber,
+  timestamp,
+} from './schemas.ts';
 
 const person = {
   id,
@@ -12,6 +23,8 @@ const person = {
 };
 
 const fanSubscription = z.object({
+  /** Open now, or last. */
+  tier: tierNumber,
   since: timestamp,
   /** End of the paid time: the next renewal, or when it ends. */
   paidUntil: timestamp,
@@ -64,6 +77,8 @@ const filter = {
   active: yes,
   /** Subscribers whose paid time ends within `fanLimits.endingDays` and does not renew. */
   ending: yes,
+  /** Subscribers for whom exactly this tier is open now. */
+  tier: z.optional(queryInteger(1, 3)),
   /** Only those who earned the creator at least this many rand. */
   earnedOver: z.optional(queryInteger(1, 1_000_000)),
 };

@@ -78,6 +78,7 @@ import { subscriptionGiftsOperations } from './subscription-gifts.ts';
 import { subscriptionPricesOperations } from './subscription-prices.ts';
 import { subscriptionSalesOperations } from './subscription-sales.ts';
 import { subscriptionTermsOperations } from './subscription-terms.ts';
+import { subscriptionTiersOperations } from './subscription-tiers.ts';
 import { paidSubscriptionsOperations, subscriptionsOperations } from './subscriptions.ts';
 import { systemOperations } from './system.ts';
 import { takedownsOperations } from './takedowns.ts';
@@ -132,6 +133,7 @@ export const operations = {
   ...subscriptionPricesOperations,
   ...subscriptionSalesOperations,
   ...subscriptionTermsOperations,
+  ...subscriptionTiersOperations,
   ...subscriptionGiftsOperations,
   ...savesOperations,
   ...tipsOperations,

@@ -14,6 +14,7 @@ import {
   requiredText,
   shownCredits,
   startNow,
+  tierNumber,
   timestamp,
 } from './schemas.ts';
 
@@ -35,6 +36,10 @@ export const liveView = z.object({
   title: z.string(),
   category: z.enum(liveCategories),
   audience: z.enum(shownAudiences),
+  /** The lowest tier that opens the show to subscribers; absent for the first. */
+  fromTier: z.optional(tierNumber),
+  /** Its name, with `fromTier`. */
+  tierName: z.optional(z.string()),
   /** The request of a private show. */
   requestId: z.nullable(id),
   /** Price of a ticket; null where none is sold. */
@@ -65,6 +70,7 @@ export const liveView = z.object({
   isSample: z.boolean(),
   isOwn: z.boolean(),
   isFollowed: z.boolean(),
+  /** With a tier that opens the show. */
   isSubscribed: z.boolean(),
   /** Null without a ticket; `returned` when its credits went back. */
   ticket: z.nullable(z.enum(['held', 'returned'])),
@@ -122,6 +128,8 @@ const startBody = {
   title: requiredText(1, 120, 'Title is required', 'Title too long'),
   category: z._default(z.enum(liveCategories), 'talk'),
   audience: z.enum(liveAudiences),
+  /** The lowest tier that opens it to subscribers; the first one when left out. */
+  fromTier: z.optional(tierNumber),
   /** 25 when left out. Only for an audience of tickets. */
   ticketCredits: z.optional(creatorPrice),
   classification: z._default(z.enum(liveClassifications), '18'),

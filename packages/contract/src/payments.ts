@@ -242,7 +242,7 @@ export const paymentsOperations = {
         message: z.optional(z.string().check(z.maxLength(300))),
         /** The payer agrees to save the method; needed for a subscription to renew. */
         saveMethod: z.optional(z.boolean()),
-        /** For a subscription; of a gift the term alone. */
+        /** For a subscription; of a gift the tier and the term alone. */
         ...termChoice,
         startNow,
       })

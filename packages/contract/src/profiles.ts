@@ -4,9 +4,10 @@ import { personCard } from './discovery-people.ts';
 import { matchReason } from './matching.ts';
 import { operation } from './operation.ts';
 import { aboutLimits, hideableFields, orientations, promptNames } from './rules/about.ts';
-import { cents, id, idParams, page, queryInteger, rand, requiredText, text, timestamp } from './schemas.ts';
+import { cents, id, idParams, page, queryInteger, rand, requiredText, text, tierNumber, timestamp } from './schemas.ts';
 
-const price = z.number('Subscription price must be between R29.99 and R999.99').check(
+/** Rand a month. */
+export const subscriptionPrice = z.number('Subscription price must be between R29.99 and R999.99').check(
   z.gte(signUpPriceRange.min, 'Subscription price must be between R29.99 and R999.99'),
   z.lte(signUpPriceRange.max, 'Subscription price must be between R29.99 and R999.99'),
   z.refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), 'Use at most two decimals'),
@@ -45,7 +46,7 @@ export const createProfileBody = z
     userId: z.optional(id),
     bio: text(600),
     category: z.optional(z.enum(creatorCategories, 'Please select a category')),
-    subscriptionPrice: z.optional(price),
+    subscriptionPrice: z.optional(subscriptionPrice),
   })
   .check(
     z.superRefine(
@@ -72,7 +73,7 @@ export const updateProfileBody = z.strictObject({
   relationshipStatus: profileFields.relationshipStatus,
   lookingFor: profileFields.lookingFor,
   category: z.optional(z.enum(creatorCategories, 'Please select a category')),
-  subscriptionPrice: z.optional(price),
+  subscriptionPrice: z.optional(subscriptionPrice),
   showEarnings: z.optional(z.boolean()),
   pronouns: z.optional(pronouns),
   /** Kept only with the consent `orientation`. */
@@ -140,6 +141,8 @@ export const relation = z.object({
   subscription: z.nullable(
     z.object({
       id,
+      /** The tier that is open now. */
+      tier: tierNumber,
       /** Price of the next renewal, in rand. */
       amount: rand,
       amountCents: cents,

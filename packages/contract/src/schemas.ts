@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { minCreatorPrice } from './rules/split.ts';
+import { tierNumbers } from './rules/subscription-tiers.ts';
 
 /** A trimmed line or paragraph, at most `max` UTF-16 units. */
 export const text = (max: number, message?: string) => z.string().check(z.trim(), z.maxLength(max, message));
@@ -62,6 +63,9 @@ export const page = <Item extends z.ZodMiniType>(item: Item) =>
 export const shownCredits = z.int().check(z.gte(1), z.lte(1_000_000));
 /** As `shownCredits`, in rand. */
 export const shownRand = z.number().check(z.gte(0), z.lte(1_000_000));
+
+/** A tier of a creator's subscriptions. */
+export const tierNumber = z.literal([...tierNumbers]);
 
 /** The buyer agreed to the displayed `startNowWording`; recorded as a consent. */
 export const startNow = z.optional(z.boolean());

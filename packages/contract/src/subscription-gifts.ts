@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { subscriptionGiftStates } from './rules/subscription-gifts.ts';
 import { termMonths } from './rules/subscription-terms.ts';
-import { cents, id, idParams, shownRand, timestamp } from './schemas.ts';
+import { cents, id, idParams, shownRand, tierNumber, timestamp } from './schemas.ts';
 
 const person = z.object({ id, displayName: z.string(), avatar: z.string() });
 
@@ -12,6 +12,9 @@ export const subscriptionGift = z.object({
   creator: person,
   /** The giver for the recipient, the recipient for the giver; null when the caller may not see them now. */
   person: z.nullable(person),
+  tier: tierNumber,
+  /** Empty where the creator gave it none. */
+  tierName: z.string(),
   months: z.int(),
   /** What the giver paid; null for the recipient. */
   amountCents: z.nullable(cents),
@@ -38,6 +41,8 @@ export const subscriptionGiftsOperations = {
     body: z.strictObject({
       creatorId: id,
       recipientId: id,
+      /** The first one when left out. */
+      tier: z.optional(tierNumber),
       months: z.optional(z.literal([...termMonths])),
       amount: shownRand,
       /** The creator is not told who gives. */

@@ -11,7 +11,7 @@ import {
   termPercent,
   trialDays,
 } from './rules/subscription-terms.ts';
-import { cents, id, idParams, isoDate, timestamp } from './schemas.ts';
+import { cents, id, idParams, isoDate, tierNumber, timestamp } from './schemas.ts';
 import { subscriptionView } from './subscriptions.ts';
 
 const months = z.literal([...termMonths]);
@@ -28,8 +28,23 @@ const term = z.object({
   firstCents: cents,
 });
 
+/** A tier on sale. */
+const tier = z.object({
+  tier: tierNumber,
+  /** Empty where the creator gave it none. */
+  name: z.string(),
+  opens: z.string(),
+  /** New people can choose it. */
+  open: z.boolean(),
+  priceCents: cents,
+  terms: z.array(term),
+});
+export type SoldTier = z.output<typeof tier>;
+
 const offer = z.object({
   code: z.string(),
+  /** The tier that it is for. */
+  tier: tierNumber,
   /** Null for a code that does not exist. */
   kind: z.nullable(z.enum(offerKinds)),
   /** Free days of a trial, or percent off the first payment. */
@@ -42,7 +57,10 @@ const offer = z.object({
 export const creatorTerms = z.object({
   priceCents: cents,
   sells: z.boolean(),
+  /** Of the first tier. */
   terms: z.array(term),
+  /** Cheapest first. */
+  tiers: z.array(tier),
   /** The asked code; null when none was asked for. */
   offer: z.nullable(offer),
 });
@@ -61,6 +79,7 @@ const ownOffer = z.object({
   id,
   kind: z.enum(offerKinds),
   code: z.string(),
+  tier: tierNumber,
   value: z.int(),
   limit: z.int(),
   /** Used or reserved by a payment under way. */
@@ -90,6 +109,8 @@ const newOffer = z
       ),
     ),
     limit: z.int().check(z.gte(offerUses.min), z.lte(offerUses.max)),
+    /** The tier that it opens or lowers; the first one when left out. */
+    tier: z.optional(tierNumber),
     lastDay: z.optional(z.nullable(isoDate)),
     audience: z.enum(offerAudiences),
   })

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { termMonths } from './rules/subscription-terms.ts';
-import { cents, id, idParams, rand, shownRand, startNow, timestamp } from './schemas.ts';
+import { cents, id, idParams, rand, shownRand, startNow, tierNumber, timestamp } from './schemas.ts';
 
 export const subscriptionDays = 30;
 
-/** What is bought apart from the creator: a term, and the code that lowers its first payment. */
+/** What is bought apart from the creator: a tier, a term, and the code that lowers its first payment. */
 export const termChoice = {
+  /** The first one when left out. */
+  tier: z.optional(tierNumber),
   months: z.optional(z.literal([...termMonths])),
   code: z.optional(z.string().check(z.maxLength(40))),
 };
@@ -17,6 +19,17 @@ export const subscriptionView = z.object({
   id,
   creatorId: id,
   creator: z.object({ id, displayName: z.string(), avatar: z.string(), category: z.string() }),
+  /** The tier that is open now: of the paid time that runs, or that ran last. */
+  tier: tierNumber,
+  /** Empty where the creator gave it none. */
+  tierName: z.string(),
+  /** When the time of this tier ends and paid time of a lower one goes on; null when nothing waits. */
+  tierUntil: z.nullable(timestamp),
+  /** The tier that the next payment is for. */
+  nextTier: tierNumber,
+  nextTierName: z.string(),
+  /** The creator has more than one tier. */
+  hasTiers: z.boolean(),
   /** Price of each term; 0 during a free trial. */
   amount: rand,
   amountCents: cents,
@@ -59,7 +72,8 @@ export const paidSubscriptionsOperations = {
   subscribe: operation({
     method: 'POST',
     path: '/api/subscriptions',
-    summary: 'Pay a creator for a term of 1 to 12 months of 30 days with the saved method; renews until stopped',
+    summary:
+      'Pay a creator for a term of 1 to 12 months of 30 days with the saved method; renews until stopped. A higher tier than the running one begins at once',
     access: 'adult',
     idempotent: 'ledger',
     purchase: { shown: 'amount' },

@@ -92,7 +92,7 @@ export interface UpwardPorts {
   setAutoDelete(tx: Db, profileId: string, minutes: number | null): Promise<void>;
   peopleChanged(tx: Db, profileIds: readonly string[]): Promise<void>;
   peopleSeen(profileIds: readonly string[]): Promise<void>;
-  priceChanged(tx: Db, profileId: string): Promise<void>;
+  priceChanged(tx: Db, profileId: string, priceCents: number | null): Promise<void>;
   /** Throws where the profile may not name the city. */
   cityChanged(tx: Db, profileId: string, before: string, after: string): Promise<void>;
 

@@ -254,6 +254,7 @@ export const erasedParts: readonly ErasedPart[] = [
     empties: () => sql`message = null`,
   },
   byProfile('subscription_terms', 'creator_id'),
+  byProfile('subscription_tiers', 'creator_id'),
   byProfile('subscription_offers', 'creator_id'),
   {
     table: 'subscription_offer_uses',

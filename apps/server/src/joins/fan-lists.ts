@@ -2,20 +2,21 @@ import type { FanList, FanSort } from '@vlam/contract/rules/fans';
 import { type RawBuilder, sql } from 'kysely';
 import { type FanCounts, type FanFacts, type FanPlace, type FanQuery, paidNothing } from '../modules/fans/service.ts';
 import { visibleRow } from '../modules/profiles/visibility-store.ts';
+import { openTier } from '../modules/subscriptions/tiers-store.ts';
 import type { Db } from '../platform/database.ts';
 import { contains, startsWith } from '../platform/like-pattern.ts';
 
 /** Statement: `fan_id` and `since` of everyone in a list of a creator. */
-function membersOf({ creatorId, list, listId, endingBefore, now }: FanQuery): RawBuilder<unknown> {
+function membersOf({ creatorId, list, listId, endingBefore, tier, now }: FanQuery): RawBuilder<unknown> {
   const subscriptions = (since: RawBuilder<unknown>, only: RawBuilder<unknown>) =>
     sql`select subscriber_id as fan_id, ${since} as since from subscriptions where creator_id = ${creatorId} and ${only}`;
   const statements: Record<FanList, () => RawBuilder<unknown>> = {
     subscribers: () =>
       subscriptions(
         sql`started_at`,
-        endingBefore
-          ? sql`paid_until > ${now} and paid_until < ${endingBefore} and next_attempt_at is null`
-          : sql`paid_until > ${now}`,
+        sql`paid_until > ${now}
+          and ${endingBefore ? sql`paid_until < ${endingBefore} and next_attempt_at is null` : sql`true`}
+          and ${tier === null ? sql`true` : sql`${openTier(sql`${now}::timestamptz`)} = ${tier}`}`,
       ),
     former: () => subscriptions(sql`paid_until`, sql`paid_until <= ${now}`),
     followers: () =>
@@ -109,18 +110,23 @@ const nameMatches = (q: string): RawBuilder<boolean> =>
     : sql<boolean>`fan.display_name ilike ${contains(q)}`;
 
 /** What a creator's lists say of these people; visibility was checked before. */
-export async function listFanFacts(db: Db, creatorId: string, ids: readonly string[]): Promise<FanFacts[]> {
+export async function listFanFacts(
+  db: Db,
+  { creatorId, ids, now }: { creatorId: string; ids: readonly string[]; now: Date },
+): Promise<FanFacts[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<FanFacts>`
     select fan.id, fan.account_id as "accountId", fan.display_name as "displayName",
-        paid.started_at as "startedAt", paid.paid_until as "paidUntil", paid.price_cents as "priceCents",
-        coalesce(paid.next_attempt_at is not null and creator.subscriptions_stopped_at is null, false) as renews,
+        subscriptions.started_at as "startedAt", subscriptions.paid_until as "paidUntil",
+        subscriptions.price_cents as "priceCents",
+        case when subscriptions.paid_until > ${now} then ${openTier(sql`${now}::timestamptz`)} else subscriptions.tier end::int as tier,
+        coalesce(subscriptions.next_attempt_at is not null and creator.subscriptions_stopped_at is null, false) as renews,
         coalesce(sums.earned_cents, 0)::bigint as "earnedCents", coalesce(notes.note, '') as note,
         array(select own.name from fan_list_members as member join fan_lists as own on own.id = member.list_id
           where member.fan_id = fan.id and own.creator_id = creator.id order by lower(own.name)) as lists
       from profiles as fan
       join profiles as creator on creator.id = ${creatorId}
-      left join subscriptions as paid on paid.subscriber_id = fan.id and paid.creator_id = creator.id
+      left join subscriptions on subscriptions.subscriber_id = fan.id and subscriptions.creator_id = creator.id
       left join earnings_payers as sums on sums.profile_id = creator.id and sums.payer_id = fan.account_id
       left join fan_notes as notes on notes.creator_id = creator.id and notes.fan_id = fan.id
       where fan.id = any (${[...ids]}::uuid[])`.execute(db);

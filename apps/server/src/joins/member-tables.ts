@@ -119,6 +119,7 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   subscription_offers: profile('creator_id'),
   subscription_price_requests: profile('creator_id'),
   subscription_terms: profile('creator_id'),
+  subscription_tiers: profile('creator_id'),
   subscriptions: profile('subscriber_id'),
   takedown_statements: account(),
   tip_menu_items: profile(),

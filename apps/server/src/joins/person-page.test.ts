@@ -26,6 +26,7 @@ describe('the profile page of a person', () => {
     const [running] = (await t.client(fan).call('listSubscriptions')).body;
     expect((await pageOf(fan, creator)).relation?.subscription).toEqual({
       id: running?.id,
+      tier: 1,
       amount: running?.amount,
       amountCents: running?.amountCents,
       until: running?.expiryDate,

@@ -25,8 +25,8 @@ export const createPersonPage = (services: PersonPageServices) => {
   async function subscriptionOf(viewer: Viewer, creatorId: string): Promise<Relation['subscription']> {
     const running = await services.subscriptions.findRunning(viewer, creatorId);
     if (!running) return null;
-    const { id, amount, amountCents, expiryDate, renews, trial } = running;
-    return { id, amount, amountCents, until: expiryDate, renews, trial };
+    const { id, tier, amount, amountCents, expiryDate, renews, trial } = running;
+    return { id, tier, amount, amountCents, until: expiryDate, renews, trial };
   }
 
   async function ratingOf(creatorId: string): Promise<number | null> {

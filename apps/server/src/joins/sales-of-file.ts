@@ -12,7 +12,7 @@ export interface SaleOfFile {
   soldAt: Date;
 }
 
-/** Sales that opened a file: of its item, its bundles, messages and requests, and subscriptions to its creator. */
+/** Sales that opened a file: of its item, its bundles, messages and requests, and subscriptions to its creator with a tier that opens it. */
 export async function listSalesOfFile(db: Db, mediaId: string): Promise<SaleOfFile[]> {
   const { rows } = await sql<{
     owner_id: string;
@@ -22,8 +22,8 @@ export async function listSalesOfFile(db: Db, mediaId: string): Promise<SaleOfFi
     group_amount: string | null;
     created_at: Date;
   }>`
-    with item as (select id, profile_id from content_items where media_id = ${mediaId}::uuid
-      union select id, profile_id from content_items
+    with item as (select id, profile_id, from_tier from content_items where media_id = ${mediaId}::uuid
+      union select id, profile_id, from_tier from content_items
         where id in (select content_id from content_files where media_id = ${mediaId}::uuid)),
     sold (id) as (
       select id from item
@@ -40,7 +40,10 @@ export async function listSalesOfFile(db: Db, mediaId: string): Promise<SaleOfFi
     union all
     select p.account_id, null, 'subscription', 'Subscription', null, s.started_at
     from subscriptions s join profiles p on p.id = s.subscriber_id
-    where s.creator_id in (select profile_id from item)
+    where exists (select from item where item.profile_id = s.creator_id and (item.from_tier = 1
+      or (s.trial_until is not null and s.trial_tier >= item.from_tier)
+      or exists (select from subscription_periods period
+        where period.subscription_id = s.id and period.tier >= item.from_tier)))
     order by created_at`.execute(db);
   return rows.map((row) => ({
     buyerId: row.owner_id,

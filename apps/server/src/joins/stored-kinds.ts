@@ -106,6 +106,7 @@ export const storedKinds: Readonly<Record<StoredKind, Kind>> = {
       ...['gifts_sent', 'ledger_accounts', 'live_tickets', 'payment_debts', 'subscription_months'],
       ...['subscription_gifts', 'tip_menu_tips'],
       ...['subscription_offer_uses', 'subscription_offers', 'subscription_price_requests', 'subscription_terms'],
+      'subscription_tiers',
       ...['subscriptions', 'tips', 'vip_memberships', 'vip_periods'],
     ],
   },

@@ -508,6 +508,7 @@ export interface ContentItems {
   duration_ms: number | null;
   expires_at: Timestamp | null;
   fpb_rating: string | null;
+  from_tier: Generated<number>;
   held_draft: Generated<boolean>;
   id: string;
   is_exclusive: Generated<boolean>;
@@ -1147,6 +1148,7 @@ export interface Lives {
   ended_at: Timestamp | null;
   ending: string | null;
   epoch: Generated<number>;
+  from_tier: Generated<number>;
   goal_credits: number | null;
   goal_title: string | null;
   has_files: Generated<boolean>;
@@ -2165,6 +2167,7 @@ export interface SubscriptionGifts {
   reversed_at: Timestamp | null;
   starts_at: Timestamp | null;
   state: string;
+  tier: Generated<number>;
 }
 
 export interface SubscriptionMonths {
@@ -2189,6 +2192,7 @@ export interface SubscriptionOffers {
   id: string;
   kind: string;
   last_day: Timestamp | null;
+  tier: Generated<number>;
   used: Generated<number>;
   uses_limit: number;
   value: number;
@@ -2210,9 +2214,11 @@ export interface SubscriptionPeriods {
   amount_cents: number;
   ends_at: Timestamp;
   order_id: string;
+  rest_from: Timestamp | null;
   reversed_at: Timestamp | null;
   starts_at: Timestamp;
   subscription_id: string;
+  tier: Generated<number>;
 }
 
 export interface SubscriptionPriceAnswers {
@@ -2243,9 +2249,12 @@ export interface Subscriptions {
   next_attempt_at: Timestamp | null;
   paid_until: Timestamp;
   price_cents: number;
+  renews_from: Timestamp | null;
   started_at: Generated<Timestamp>;
   subscriber_id: string;
   term_months: Generated<number>;
+  tier: Generated<number>;
+  trial_tier: Generated<number>;
   trial_until: Timestamp | null;
 }
 
@@ -2253,6 +2262,18 @@ export interface SubscriptionTerms {
   creator_id: string;
   months: number;
   percent_off: number;
+}
+
+export interface SubscriptionTiers {
+  creator_id: string;
+  is_open: Generated<boolean>;
+  name: string;
+  number: number;
+  opens: Generated<string>;
+  percent_off_12: Generated<number>;
+  percent_off_3: Generated<number>;
+  percent_off_6: Generated<number>;
+  price_cents: number | null;
 }
 
 export interface TakedownCases {
@@ -2653,6 +2674,7 @@ export interface DB {
   subscription_price_answers: SubscriptionPriceAnswers;
   subscription_price_requests: SubscriptionPriceRequests;
   subscription_terms: SubscriptionTerms;
+  subscription_tiers: SubscriptionTiers;
   subscriptions: Subscriptions;
   takedown_cases: TakedownCases;
   takedown_classes: TakedownClasses;

@@ -11,11 +11,11 @@ import { errorFields, type Logger } from './logger.ts';
  */
 export type Notice = {
   readonly kind: NotificationKind;
-  /** Recipients: a member by profile or account, or all current subscribers of a creator. */
+  /** Recipients: a member by profile or account, or all current subscribers of a creator with a tier or a higher one. */
   readonly to:
     | { readonly profileId: string }
     | { readonly accountId: string }
-    | { readonly subscribersOf: string; readonly after?: string };
+    | { readonly subscribersOf: string; readonly fromTier?: number; readonly after?: string };
   /** Key of the event, such as `tip:…`: each recipient is notified once per key. */
   readonly key: string;
   /** Profile of the member who acted; left out for the platform. */

@@ -12,11 +12,12 @@ export interface Quote {
   details: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** What is wanted of a purpose; `months` only of a subscription or a gift of one, `code` only of the first. */
+/** What is wanted of a purpose; `tier` and `months` only of a subscription or a gift of one, `code` only of the first. */
 export interface Wanted {
   reference: string;
   amount?: number | undefined;
   message?: string | undefined;
+  tier?: number | undefined;
   months?: number | undefined;
   code?: string | undefined;
 }

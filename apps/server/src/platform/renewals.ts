@@ -44,6 +44,8 @@ export interface DueRenewal {
   quote: Quote;
   /** Start of the period to be paid: the end of the last one. */
   periodStart: Date;
+  /** End of the row's paid time, where it is not `periodStart`. */
+  paidUntil?: Date;
   /** Refused attempts for this period. */
   failed: number;
 }
@@ -111,15 +113,15 @@ export function createRenewals<Row>(
     const [refused, open] = [true, false].map((known) =>
       results.filter(({ outcome }) => (outcome.status !== 'unknown') === known).map(({ due }) => due),
     ) as [DueRenewal[], DueRenewal[]];
-    const refusals = refused.map(({ id, accountId, periodStart, failed }) => ({
-      ...{ id, accountId, failed, paidUntil: periodStart },
+    const refusals = refused.map(({ id, accountId, periodStart, paidUntil = periodStart, failed }) => ({
+      ...{ id, accountId, failed, paidUntil },
       nextAttemptAt: nextAttempt(periodStart, failed + 1),
     }));
     await transact(async (tx) => {
       const counted = await rows.recordRefusals(tx, refusals);
       await rows.postpone(
         tx,
-        open.map(({ id, periodStart }) => ({ id, paidUntil: periodStart })),
+        open.map(({ id, periodStart, paidUntil = periodStart }) => ({ id, paidUntil })),
         new Date(now.getTime() + unknownRetryMs),
       );
       for (const { id, accountId, nextAttemptAt } of refusals)

@@ -9,12 +9,11 @@ export interface ModelGift {
   giver: TestProfile;
   recipient: TestProfile;
   creatorId: string;
+  tier: number;
   months: number;
   cents: number;
   answerBy: number;
   state: GiftState;
-  startsAt: number;
-  endsAt: number;
   reversed: boolean;
 }
 
@@ -23,6 +22,7 @@ export interface Wanted {
   giver: TestProfile;
   recipient: TestProfile;
   creatorId: string;
+  tier: number;
   months: number;
   cents: number;
 }

@@ -4,7 +4,7 @@ import type { ChargeOrder } from '../../src/modules/payments/providers/port.ts';
 import { periodMs } from '../../src/platform/renewals.ts';
 import { deliver } from '../payment-provider.ts';
 import type { GiftState, ModelGift, Wanted } from './terms-gift-model.ts';
-import { pairOf } from './terms-model.ts';
+import { add, isTrialOf, type ModelSubscription, pairOf, priceOf, use } from './terms-model.ts';
 import { clientOf, note, type TermsWorld } from './terms-world.ts';
 
 type Step = (world: TermsWorld) => Promise<void>;
@@ -16,6 +16,7 @@ interface GiftRow {
   id: string;
   order_id: string;
   amount: number;
+  tier: number;
   months: number;
   state: GiftState;
   reversed: boolean;
@@ -24,7 +25,7 @@ interface GiftRow {
 const listRows = async ({ t }: TermsWorld, only = '', values: unknown[] = []): Promise<GiftRow[]> =>
   (
     await t.database.pool.query<GiftRow>(
-      `select id, order_id, amount_cents::int as amount, months::int as months, state, reversed_at is not null as reversed, offered_at
+      `select id, order_id, amount_cents::int as amount, tier::int as tier, months::int as months, state, reversed_at is not null as reversed, offered_at
          from subscription_gifts ${only}`,
       values,
     )
@@ -37,11 +38,11 @@ async function follow(world: TermsWorld): Promise<void> {
     if (byId.has(row.id)) continue;
     const wanted = orders.get(row.order_id);
     if (!wanted) throw new Error('a gift that nobody asked for');
-    expect([row.amount, row.months]).toEqual([wanted.cents, wanted.months]);
+    expect([row.amount, row.tier, row.months]).toEqual([wanted.cents, wanted.tier, wanted.months]);
     const others = offered(world).filter((gift) => keyOf(gift) === keyOf(wanted));
     expect(others).toEqual([]);
     byId.set(row.id, {
-      ...{ ...wanted, id: row.id, orderId: row.order_id, state: 'offered', reversed: false, startsAt: 0, endsAt: 0 },
+      ...{ ...wanted, id: row.id, orderId: row.order_id, state: 'offered', reversed: false },
       answerBy: row.offered_at.getTime() + giftAnswerDays * day,
     });
     note(world, 'given');
@@ -59,8 +60,9 @@ async function look(world: TermsWorld): Promise<Wanted | null> {
   const { body } = await (await clientOf(world, giver)).call('getSubscriptionTerms', {
     params: { id: creator.profileId },
   });
-  const term = random.pick(body.terms);
-  const wanted = { ...people, months: term.months, cents: term.totalCents };
+  const { tier, terms } = random.pick(body.tiers);
+  const term = random.pick(terms);
+  const wanted = { ...people, tier, months: term.months, cents: term.totalCents };
   gifts.screens.set(keyOf(people), wanted);
   return wanted;
 }
@@ -70,12 +72,18 @@ const give: Step = async (world) => {
   const { random, t, gifts } = world;
   const wanted = await look(world);
   if (!wanted) return;
-  const { giver, recipient, creatorId, months, cents } = wanted;
+  const { giver, recipient, creatorId, tier, months, cents } = wanted;
   const times = random.chance(0.2) ? 2 : 1;
   const answers = await Promise.all(
     Array.from({ length: times }, async () =>
       (await clientOf(world, giver)).call('giveSubscription', {
-        body: { creatorId, recipientId: recipient.profileId, months: months as 1, amount: cents / 100 },
+        body: {
+          creatorId,
+          recipientId: recipient.profileId,
+          tier: tier as 1,
+          months: months as 1,
+          amount: cents / 100,
+        },
       }),
     ),
   );
@@ -93,11 +101,11 @@ const give: Step = async (world) => {
 const openPage: Step = async (world) => {
   const wanted = await look(world);
   if (!wanted) return;
-  const { giver, recipient, creatorId, months, cents } = wanted;
+  const { giver, recipient, creatorId, tier, months, cents } = wanted;
   const answer = await (await clientOf(world, giver)).call('createCheckout', {
     body: {
       ...{ purpose: 'subscription_gift', reference: `${creatorId}/${recipient.profileId}/unnamed` },
-      ...{ months: months as 1, amount: cents / 100 },
+      ...{ tier: tier as 1, months: months as 1, amount: cents / 100 },
     },
   });
   if (answer.status !== 200) return;
@@ -156,18 +164,24 @@ const answer: Step = async (world) => {
   note(world, `gift ${row.state}`);
   if (row.state !== 'accepted') return;
   expect(now).toBeLessThan(gift.answerBy);
-  const running = (before?.paidUntil ?? 0) > now;
-  const keepsPrice = renewing?.renews === true || (running && before?.isTrial === false);
-  gift.startsAt = Math.max(now, before?.paidUntil ?? 0);
-  gift.endsAt = gift.startsAt + gift.months * periodMs;
-  const priceCents = model.creators.get(gift.creatorId)?.priceCents ?? 0;
-  model.subscriptions.set(pair, {
+  if (before) use(before, now);
+  const running = (before?.left.length ?? 0) > 0;
+  const keepsPrice = renewing?.renews === true || (running && before !== undefined && !isTrialOf(before));
+  const creator = model.creators.get(gift.creatorId);
+  if (!creator) throw new Error('no creator');
+  const given: ModelSubscription = {
     ...(keepsPrice && before
-      ? { months: before.months, agreedCents: before.agreedCents, nextAgreedCents: before.nextAgreedCents }
-      : { months: 1, agreedCents: priceCents, nextAgreedCents: null }),
-    paidUntil: gift.endsAt,
-    isTrial: false,
-  });
+      ? {
+          tier: before.tier,
+          months: before.months,
+          agreedCents: before.agreedCents,
+          nextAgreedCents: before.nextAgreedCents,
+        }
+      : { tier: gift.tier, months: 1, agreedCents: priceOf(creator, gift.tier, 1), nextAgreedCents: null }),
+    ...{ left: before?.left ?? [], at: now },
+  };
+  add(given, { id: gift.orderId, tier: gift.tier, ms: gift.months * periodMs });
+  model.subscriptions.set(pair, given);
 };
 
 async function report(world: TermsWorld, gift: ModelGift, kind: 'refunded' | 'charged_back'): Promise<void> {
@@ -177,8 +191,10 @@ async function report(world: TermsWorld, gift: ModelGift, kind: 'refunded' | 'ch
   await t.drain();
   const now = t.clock.now().getTime();
   const own = model.subscriptions.get(pairOf(gift.recipient.profileId, gift.creatorId));
-  if (gift.state === 'accepted' && own && !gift.reversed)
-    own.paidUntil -= Math.max(0, gift.endsAt - Math.max(gift.startsAt, now));
+  if (gift.state === 'accepted' && own && !gift.reversed) {
+    use(own, now);
+    own.left = own.left.filter(({ id }) => id !== gift.orderId);
+  }
   gift.reversed = true;
   note(world, `gift ${kind}`);
   await t.database.pool.query('delete from payment_debts');

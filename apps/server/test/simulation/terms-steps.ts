@@ -1,7 +1,8 @@
 import { deliver } from '../payment-provider.ts';
 import { giftSteps, returnGifts } from './terms-gifts.ts';
 import { pairOf, type Shown } from './terms-model.ts';
-import { clientOf, followOrders, note, reverseOrder, runJobs, type TermsWorld } from './terms-world.ts';
+import { tierSteps } from './terms-tiers.ts';
+import { clientOf, followOrders, note, reverseOrder, runJobs, type TermsWorld, tierNow } from './terms-world.ts';
 
 type Step = (world: TermsWorld) => Promise<void>;
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -40,6 +41,7 @@ const makeOffer: Step = async (world) => {
   const body = {
     kind,
     code: `C${model.offers.size}`.padEnd(4, 'X'),
+    tier: random.pick([1, 1, ...creator.tiers.keys()]) as 1 | 2 | 3,
     value: kind === 'trial' ? random.between(3, 30) : random.between(5, 80),
     limit: random.between(1, 4),
     audience: random.chance(0.3) ? ('new' as const) : ('anyone' as const),
@@ -82,9 +84,12 @@ async function look(world: TermsWorld, fanId: string, fan: TermsWorld['fans'][nu
     ...(offer ? { query: { code: offer.code.toLowerCase() } } : {}),
   });
   const usable = offer && answer.body.offer?.refusal === null ? offer.id : null;
-  const seen: Shown[] = answer.body.terms.map(({ months, totalCents, firstCents }) => ({
-    ...{ months, amountCents: firstCents, listCents: totalCents, offerId: usable },
-  }));
+  const seen: Shown[] = answer.body.tiers.flatMap(({ tier, terms }) =>
+    terms.map(({ months, totalCents, firstCents }) => ({
+      ...{ tier, months, amountCents: firstCents, listCents: totalCents },
+      offerId: offer?.tier === tier ? usable : null,
+    })),
+  );
   screens.set(key, seen);
   return seen;
 }
@@ -95,7 +100,12 @@ async function subscribeAs(world: TermsWorld, fan: TermsWorld['fans'][number], c
   if (screen.length === 0) return;
   const seen = random.pick(screen);
   const code = seen.offerId ? model.offers.get(seen.offerId)?.code : undefined;
-  const wanted = { amount: seen.amountCents / 100, months: seen.months as 1, ...(code ? { code } : {}) };
+  const wanted = {
+    amount: seen.amountCents / 100,
+    months: seen.months as 1,
+    tier: seen.tier as 1,
+    ...(code ? { code } : {}),
+  };
   const client = await clientOf(world, fan);
   const answer = hosted
     ? await client.call('createCheckout', { body: { purpose: 'subscription', reference: creatorId, ...wanted } })
@@ -142,9 +152,13 @@ const startTrial: Step = async (world) => {
   if (status !== 201 || offer.usedBy.has(fan.profileId)) return;
   offer.usedBy.add(fan.profileId);
   const paidUntil = t.clock.now().getTime() + offer.value * dayMs;
-  if (before && before.paidUntil > t.clock.now().getTime()) throw new Error('a trial beside paid time');
+  if (before && tierNow(world, pair) > 0) throw new Error('a trial beside paid time');
   if (new Date(body.expiryDate).getTime() !== paidUntil) throw new Error('a trial of another length');
-  model.subscriptions.set(pair, { months: 1, agreedCents: 0, nextAgreedCents: null, paidUntil, isTrial: true });
+  const now = t.clock.now().getTime();
+  model.subscriptions.set(pair, {
+    ...{ tier: offer.tier, months: 1, agreedCents: 0, nextAgreedCents: null, at: now },
+    left: [{ id: 'trial', tier: offer.tier, ms: paidUntil - now }],
+  });
   note(world, 'trial');
 };
 
@@ -239,10 +253,15 @@ const steps: [number, Step][] = [
     [14, passTime],
   ] as [number, Step][]),
   ...giftSteps,
+  ...tierSteps,
 ];
 const total = steps.reduce((sum, [weight]) => sum + weight, 0);
 
 export async function takeStep(world: TermsWorld): Promise<void> {
+  const { rows } = await world.t.database.pool.query<{ pair: string }>(
+    `select subscriber_id || ' ' || creator_id as pair from subscriptions where next_attempt_at is not null`,
+  );
+  world.renewing = new Set(rows.map(({ pair }) => pair));
   let left = world.random.next() * total;
   for (const [weight, step] of steps) {
     left -= weight;

@@ -5,7 +5,7 @@ import { aSession, type TestProfile } from '../factories.ts';
 import { deliver, type TestProvider } from '../payment-provider.ts';
 import type { Random } from './random.ts';
 import type { GiftsWorld } from './terms-gift-model.ts';
-import { type Model, pairOf, pay, renewalOf, reverse, type Shown } from './terms-model.ts';
+import { isTrialOf, type Model, paidUntilOf, pairOf, pay, renewalOf, reverse, type Shown, use } from './terms-model.ts';
 
 export interface TermsWorld {
   t: TestApp;
@@ -22,6 +22,8 @@ export interface TermsWorld {
   /** Payments that wait for staff. */
   held: Set<string>;
   gifts: GiftsWorld;
+  /** Pairs that were to be charged again when the step began. */
+  renewing: Set<string>;
   /** How often each thing happened. */
   happened: Map<string, number>;
 }
@@ -49,11 +51,18 @@ interface OrderFacts {
   flag: string | null;
 }
 
+/** The tier that the model says is open; 0 for none. */
+export function tierNow({ model, t }: TermsWorld, pair: string): number {
+  const own = model.subscriptions.get(pair);
+  if (own) use(own, t.clock.now().getTime());
+  return own?.left[0]?.tier ?? 0;
+}
+
 /** Orders made or changed since the last look enter the model; each must cost what its buyer saw. */
 export async function followOrders(
   world: TermsWorld,
   shown: ReadonlyMap<string, Shown>,
-  renewals: ReadonlyMap<string, { months: number; cents: number }> = new Map(),
+  renewals: ReadonlyMap<string, { tier: number; months: number; cents: number }> = new Map(),
 ): Promise<void> {
   const { model, fans } = world;
   const profileOf = new Map(fans.map(({ accountId, profileId }) => [accountId, profileId]));
@@ -70,10 +79,10 @@ export async function followOrders(
         expect(due, 'a renewal that nobody agreed to').toBeDefined();
         expect(order.amount).toBe(due?.cents);
         const cents = order.amount;
-        const months = due?.months ?? 0;
+        const { months, tier } = due ?? { months: 0, tier: 0 };
         const nextAgreedCents = model.subscriptions.get(pair)?.nextAgreedCents ?? null;
         model.shown.set(order.id, {
-          ...{ pair, amountCents: cents, months, listCents: cents, offerId: null, nextAgreedCents },
+          ...{ pair, amountCents: cents, tier, months, listCents: cents, offerId: null, nextAgreedCents },
         });
       } else {
         const seen = shown.get(pair);
@@ -83,7 +92,12 @@ export async function followOrders(
       }
     }
     if (order.state === 'paid' && !model.paid.has(order.id)) {
-      pay(model, order.id, { now: world.t.clock.now().getTime(), isRenewal: order.via === 'renewal' });
+      const isUp = tierNow(world, pair) < (model.shown.get(order.id)?.tier ?? 0) && tierNow(world, pair) > 0;
+      pay(model, order.id, {
+        ...{ now: world.t.clock.now().getTime(), isRenewal: order.via === 'renewal' },
+        renewed: world.renewing.has(pair),
+      });
+      if (isUp) note(world, 'moved up');
       note(world, order.via === 'renewal' ? 'renewed' : `paid ${model.shown.get(order.id)?.months} months`);
       if (model.shown.get(order.id)?.offerId) note(world, 'paid with a code');
     }
@@ -116,9 +130,7 @@ export async function reverseOrder(world: TermsWorld, orderId: string, kind: 're
 /** The jobs of a moment: renewals, months that begin, and uses that are free again. */
 export async function runJobs(world: TermsWorld): Promise<void> {
   const { t, model } = world;
-  const renewals = new Map(
-    [...model.subscriptions].filter(([, own]) => !own.isTrial).map(([pair]) => [pair, renewalOf(model, pair)] as const),
-  );
+  const renewals = new Map([...model.subscriptions].map(([pair]) => [pair, renewalOf(model, pair)] as const));
   await t.context.subscriptions.renewDue();
   await followOrders(world, new Map(), renewals);
   await t.context.subscriptions.processEnded();
@@ -156,15 +168,28 @@ export async function expectWhole(world: TermsWorld): Promise<void> {
     months: number;
     cents: number;
     agreed: number | null;
+    tier: number;
+    trial: boolean;
   }>(
     world,
-    `select subscriber_id || ' ' || creator_id as pair, paid_until, term_months as months, price_cents as cents, agreed_price_cents as agreed
-       from subscriptions`,
+    `select subscriber_id || ' ' || creator_id as pair, paid_until, term_months as months, price_cents as cents, agreed_price_cents as agreed,
+         tier, trial_until is not null and paid_until <= trial_until as trial from subscriptions`,
   );
   expect(subscriptions).toHaveLength(model.subscriptions.size);
   for (const row of subscriptions) {
     const own = model.subscriptions.get(row.pair);
-    expect([row.months, row.paid_until.getTime()]).toEqual([own?.months, own?.paidUntil]);
-    if (!own?.isTrial) expect([row.cents, row.agreed]).toEqual([own?.agreedCents, own?.nextAgreedCents]);
+    const [subscriberId = '', creatorId = ''] = row.pair.split(' ');
+    const open = (await t.context.subscriptions.listOpenTiers(subscriberId, [creatorId])).get(creatorId) ?? 0;
+    expect([row.pair, open]).toEqual([row.pair, tierNow(world, row.pair)]);
+    if (!own) continue;
+    // Of time that is over its end is of no consequence.
+    if (own.left.length > 0) expect([row.pair, row.paid_until.getTime()]).toEqual([row.pair, paidUntilOf(own)]);
+    if (row.trial && (own.left.length === 0 || isTrialOf(own))) continue;
+    expect([row.tier, row.months, row.cents, row.agreed]).toEqual([
+      own.tier,
+      own.months,
+      own.agreedCents,
+      own.nextAgreedCents,
+    ]);
   }
 }

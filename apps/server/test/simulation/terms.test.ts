@@ -14,6 +14,7 @@ it(`T95, T140, T141: ${steps} steps of terms, trials, codes and gifts, seed ${se
     ...['paid 1 months', 'paid 3 months', 'paid 6 months', 'paid 12 months', 'paid with a code', 'trial', 'renewed'],
     ...['rush', 'late paid', 'late failed', 'stopped selling', 'refunded', 'charged_back', 'new price asked'],
     ...['refused PRICE_CHANGED', 'refused PAYMENT_DECLINED', 'refused PAYMENT_PENDING', 'pages given up'],
+    ...['tier added', 'tier changed', 'moved up', 'renewal lower', 'renewal higher', 'renewal PRICE_CHANGED'],
     ...['given', 'gift accepted', 'gift returned by the job', 'gift refunded', 'gift charged_back'],
   ])
     expect(happened.get(what) ?? 0, what).toBeGreaterThan(0);

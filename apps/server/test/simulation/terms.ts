@@ -22,13 +22,19 @@ export async function simulateTerms(seed: number, length: number): Promise<Reado
   const world: TermsWorld = {
     ...{ t, second, provider, random, fans, creators },
     ...{ model: createModel(), screens: new Map(), late: [], held: new Set(), happened: new Map() },
+    renewing: new Set(),
     gifts: createGiftsWorld(),
   };
   try {
     for (let made = 0; made < 4; made += 1) {
       const creator = await aCreator(t, { priceCents: 10_000 });
       creators.push(creator);
-      world.model.creators.set(creator.profileId, { id: creator.profileId, priceCents: 10_000, off: new Map() });
+      world.model.creators.set(creator.profileId, {
+        id: creator.profileId,
+        priceCents: 10_000,
+        off: new Map(),
+        tiers: new Map(),
+      });
     }
     const arrive = async () => {
       const fan = await aProfile(t);

@@ -82,6 +82,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   breachNotices: 'own',
   getPriceRequest: 'own',
   getOwnTerms: 'own',
+  listOwnTiers: 'own',
   listOffers: 'own',
   ownRequestTerms: 'own',
   getSubscriptionSales: 'own',

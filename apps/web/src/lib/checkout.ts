@@ -1,5 +1,6 @@
 import type { PaymentPurpose } from '@vlam/contract/payments';
 import type { TermMonths } from '@vlam/contract/rules/subscription-terms';
+import type { TierNumber } from '@vlam/contract/rules/subscription-tiers';
 import { ApiError, codeOf } from './api.ts';
 import { go } from './router.tsx';
 
@@ -12,7 +13,8 @@ export interface CheckoutIntent {
   reference: string;
   amount?: number | undefined;
   message?: string | undefined;
-  /** Term and code of a subscription. */
+  /** Tier, term and code of a subscription. */
+  tier?: TierNumber | undefined;
   months?: TermMonths | undefined;
   code?: string | undefined;
 }
@@ -69,12 +71,12 @@ export const returnHere = (): { from: string } => ({ from: `${location.pathname}
 
 /** Opens the checkout screen for a purchase on the provider's page; returns to the current screen afterwards. */
 export function goToCheckout(
-  { purpose, reference, amount, message, months, code }: CheckoutIntent,
+  { purpose, reference, amount, message, tier, months, code }: CheckoutIntent,
   otherCard = false,
 ): void {
   saveCheckoutContext({ purpose, back: returnPath() ?? `${location.pathname}${location.search}`, message, otherCard });
   // The price of a subscription is read there again.
-  const choice = purpose.startsWith('subscription') ? { months, code } : { amount };
+  const choice = purpose.startsWith('subscription') ? { tier, months, code } : { amount };
   go({ to: '/checkout', search: purpose === 'pack' ? { package: reference } : { purpose, reference, ...choice } });
 }
 

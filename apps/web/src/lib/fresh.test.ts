@@ -175,6 +175,7 @@ describe('a response with a price or a right', () => {
       'getPriceRequest',
       'getSubscriptionSales',
       'getOwnTerms',
+      'listOwnTiers',
       'ownTipMenu',
       'ownRequestTerms',
       'listPaymentMethods',

@@ -14,7 +14,10 @@ export const trialDays = { min: 3, max: 30 } as const;
 export const offerPercent = { min: 5, max: 80 } as const;
 export const offerUses = { min: 1, max: 10_000 } as const;
 /** Why an offer cannot be used by this person now. */
-export const offerRefusals = ['unknown', 'ended', 'used_up', 'not_for_you', 'once', 'unconfirmed', 'device'] as const;
+export const offerRefusals = [
+  ...(['unknown', 'ended', 'used_up', 'not_for_you', 'once', 'unconfirmed', 'device'] as const),
+  'other_tier',
+] as const;
 export type OfferRefusal = (typeof offerRefusals)[number];
 
 /** Price of a month within a term, rounded down to the cent. */

@@ -126,7 +126,7 @@ describe('premium items', () => {
     t.clock.advance(30 * 86_400_000 + 1_000);
     const late = await aProfile(t);
     expect(await isLocked(late)).toBe(true);
-    const row = await t.context.subscriptions.listSubscribed(subscriber.profileId, [creator.profileId]);
+    const row = await t.context.subscriptions.listOpenTiers(subscriber.profileId, [creator.profileId]);
     expect(row.size).toBe(0);
     expect(await t.context.fileRights.mayView(subscriber.accountId, mediaId)).toBe(false);
   });

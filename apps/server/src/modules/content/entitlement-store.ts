@@ -14,12 +14,15 @@ export interface EntitlementQuery {
   /** Creator that the viewer may be subscribed to. */
   creatorId: string | null;
   viewerId: string | null;
+  /** Lowest tier whose subscribers may open the item. */
+  fromTier: number;
   /** The item asks its viewer for the level of X18. */
   asksForLevel: boolean;
 }
 
 export interface Entitlement {
   isPurchased: boolean;
+  /** With a tier that opens the item. */
   isSubscribed: boolean;
   liked: boolean;
   lacksLevel: boolean;
@@ -31,7 +34,7 @@ export type LikedBy = (profile: RawBuilder<unknown>, content: RawBuilder<unknown
 /** Condition of the module above: whether an account has an item in a bundle that it bought and that is open now. */
 export type OpenByBundle = (account: RawBuilder<unknown>, content: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-const slots = ['contents', 'payers', 'creators', 'viewers', 'x18', 'now'] as const;
+const slots = ['contents', 'payers', 'creators', 'viewers', 'tiers', 'x18', 'now'] as const;
 
 /** Reads purchases, subscriptions and likes for concurrent callers in one statement; returns results in order. */
 export function createEntitlementReader(
@@ -46,12 +49,13 @@ export function createEntitlementReader(
     (slot) => sql`
       select query.payer is not null and (${isUnlockedBy(sql`query.payer`, sql`query.content::text`)}
                or ${above.isOpenByBundle(sql`query.payer`, sql`query.content`)}) as bought,
-             query.creator in (${subscribedCreatorIds(sql`query.viewer`, sql`${slot.now}::timestamptz`)}) is true as paid,
+             query.creator in (${subscribedCreatorIds(sql`query.viewer`, sql`${slot.now}::timestamptz`, sql`query.tier`)})
+               is true as paid,
              ${above.isLikedBy(sql`query.viewer`, sql`query.content`)} as liked,
              query.x18 is not null and not ${readsLevelForX18(sql`query.viewer`, slot.now)} as lacks
         from unnest(${slot.contents}::uuid[], ${slot.payers}::uuid[], ${slot.creators}::uuid[], ${slot.viewers}::uuid[],
-            ${slot.x18}::uuid[])
-          with ordinality as query (content, payer, creator, viewer, x18, n)
+            ${slot.tiers}::int[], ${slot.x18}::uuid[])
+          with ordinality as query (content, payer, creator, viewer, tier, x18, n)
         order by query.n`,
   );
   const lane = createLane<readonly EntitlementQuery[], Entitlement[]>({
@@ -63,6 +67,7 @@ export function createEntitlementReader(
         payers: uuidArray(lookups.map((each) => each.payerId)),
         creators: uuidArray(lookups.map((each) => each.creatorId)),
         viewers: uuidArray(lookups.map((each) => each.viewerId)),
+        tiers: lookups.map((each) => each.fromTier),
         x18: uuidArray(lookups.map((each) => (each.asksForLevel ? each.contentId : null))),
         now: now(),
       });

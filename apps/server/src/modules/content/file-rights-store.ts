@@ -54,7 +54,7 @@ export function isOpenItemFile(
 ): RawBuilder<boolean> {
   const bought = sql`(${isUnlockedBy(viewer.account, sql`item.id::text`)}
     or ${isOpenByBundle(viewer.account, sql`item.id`)})`;
-  const subscribed = sql`(item.profile_id in (${subscribedCreatorIds(viewer.profile, now)})) is true`;
+  const subscribed = sql`(item.profile_id in (${subscribedCreatorIds(viewer.profile, now, sql`item.from_tier`)})) is true`;
   return sql<boolean>`exists (
     select from content_items as item where item.id in (${itemsWith(mediaId)}) and item.state <> 'removed' and (
       (${canSeeItem(viewer)}

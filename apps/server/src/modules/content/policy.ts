@@ -9,6 +9,7 @@ export type ContentState = (typeof contentStates)[number];
 export interface Rights {
   isOwn: boolean;
   isPurchased: boolean;
+  /** With a tier that opens the item. */
   isSubscribed: boolean;
   isModerator: boolean;
   /** An X18 item of another, and the viewer lacks the identity level. No other right opens it. */

@@ -5,6 +5,7 @@ import { cacheRows, createLoader } from '../../platform/loader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Media, MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import { listTierNames } from '../subscriptions/service.ts';
 import { createEntitlementReader, type Entitlement, type LikedBy, type OpenByBundle } from './entitlement-store.ts';
 import { listFiles } from './files-store.ts';
 import { asksForLevel, isModerator, isOpen, previewMsOf, type Rights } from './policy.ts';
@@ -69,6 +70,7 @@ export function createPresenter(deps: PresentDependencies): Presenter {
           payerId: guarded ? viewer.accountId : null,
           creatorId: guarded ? item.profile_id : null,
           viewerId: viewer.profileId,
+          fromTier: item.from_tier,
           asksForLevel: asksForLevel(viewer, item),
         };
       }),
@@ -130,11 +132,15 @@ export function createPresenter(deps: PresentDependencies): Presenter {
     },
     async present(viewer, items, { bought, whole = false } = {}) {
       const mediaIds = items.flatMap((item) => item.media_id ?? []);
-      const [entitlements, cards, shownFiles, sets] = await Promise.all([
+      const [entitlements, cards, shownFiles, sets, nameOf] = await Promise.all([
         entitlementsOf(viewer, items, bought),
         profileCards.list([...new Set(items.map((item) => item.profile_id))]),
         files.list(mediaIds),
         whole ? listWhole(viewer, items) : new Map<string, ContentFile[]>(),
+        listTierNames(
+          db,
+          items.map((item) => ({ creatorId: item.profile_id, tier: item.is_premium ? item.from_tier : 1 })),
+        ),
       ]);
       const cardOf = new Map(cards.map((card) => [card.id, card]));
       const fileOf = new Map(shownFiles.map((file) => [file.id, file]));
@@ -148,6 +154,7 @@ export function createPresenter(deps: PresentDependencies): Presenter {
         return toContentView(item, {
           rights,
           liked: entitlement.liked,
+          tierName: nameOf(item.profile_id, item.from_tier),
           profile,
           shown: set ? { ...shown, files: set } : shown,
         });

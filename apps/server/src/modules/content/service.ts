@@ -215,7 +215,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
 
   const feed = createFeedStore(
     deps.database,
-    (who, now) => sql`${deps.followedCreatorIds(who)} union ${subscribedCreatorIds(who, now)}`,
+    (who, now) => sql`${deps.followedCreatorIds(who)} union ${subscribedCreatorIds(who, now, sql`1`)}`,
   );
 
   /** As `requireVisible`, for a viewer who is not in a cool-off. */

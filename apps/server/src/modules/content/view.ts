@@ -71,7 +71,7 @@ const rulesOf = (item: ItemRow): ContentView['rules'] => ({
 
 export function toContentView(
   item: ItemRow,
-  context: { rights: Rights; liked: boolean; profile: ProfileCard; shown: FileView },
+  context: { rights: Rights; liked: boolean; profile: ProfileCard; shown: FileView; tierName: string },
 ): ContentView {
   const { rights, profile, shown } = context;
   const open = isOpen(item, rights);
@@ -94,6 +94,9 @@ export function toContentView(
     ...(open && shown.files ? { files: shown.files } : {}),
     previewUrl: previewAddress(item.id),
     isPremium: item.is_premium,
+    ...(item.is_premium && item.from_tier > 1
+      ? { fromTier: item.from_tier as NonNullable<ContentView['fromTier']>, tierName: context.tierName }
+      : {}),
     isExclusive: item.is_exclusive,
     price: item.price_credits,
     isLocked: !open,

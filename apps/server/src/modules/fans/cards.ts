@@ -25,7 +25,7 @@ export function createFanCards(deps: FansDependencies) {
       const { creatorId, card } = await requireFan(viewer, fanId);
       await deps.credits.payers.refresh(creatorId);
       const [[facts], followsSince, listIds, isRestricted] = await Promise.all([
-        deps.listFanFacts(db, creatorId, [fanId]),
+        deps.listFanFacts(db, { creatorId, ids: [fanId], now: clock.now() }),
         deps.findFollowedSince(db, creatorId, fanId),
         listIdsOf(db, creatorId, fanId),
         profiles.isRestrictedBy(creatorId, fanId),

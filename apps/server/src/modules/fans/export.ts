@@ -27,11 +27,11 @@ export function createFanExport(deps: FansDependencies): Pick<Fans, 'streamCsv'>
     yield `\uFEFF${csvRow(['Name', timeNames[query.list], 'Subscription', 'Until', 'Your share in rand', 'Lists', 'Note'])}`;
     for (let after: FanPlace | null = null; ; ) {
       const rows = await deps.listFans(db, { ...query, after, limit: rowsAtOnce });
-      const facts = await deps.listFanFacts(
-        db,
-        query.creatorId,
-        rows.map(({ id }) => id),
-      );
+      const facts = await deps.listFanFacts(db, {
+        creatorId: query.creatorId,
+        ids: rows.map(({ id }) => id),
+        now: query.now,
+      });
       const factsOf = new Map(facts.map((one) => [one.id, one]));
       let text = '';
       for (const { id, at } of rows) {

@@ -34,7 +34,7 @@ export function createFanPages(deps: FansDependencies): Pick<Fans, 'list'> {
       const ids = shown.map(({ id }) => id);
       const [cards, facts] = await Promise.all([
         deps.profiles.listVisibleCards(creatorId, ids),
-        deps.listFanFacts(db, creatorId, ids),
+        deps.listFanFacts(db, { creatorId, ids, now }),
       ]);
       const cardOf = new Map(cards.map((card) => [card.id, card]));
       const factsOf = new Map(facts.map((one) => [one.id, one]));

@@ -26,6 +26,8 @@ export interface FanQuery {
   activeSince: Date | null;
   /** Subscribers who do not renew and end before this moment. */
   endingBefore: Date | null;
+  /** Subscribers for whom exactly this tier is open. */
+  tier: number | null;
   earnedOverCents: number | null;
   now: Date;
   after: FanPlace | null;
@@ -38,6 +40,8 @@ export interface FanFacts {
   displayName: string;
   startedAt: Date | null;
   paidUntil: Date | null;
+  /** Open now, or the one that renewed last; null for who never subscribed. */
+  tier: number | null;
   renews: boolean;
   priceCents: number | null;
   earnedCents: bigint;
@@ -55,7 +59,7 @@ export interface FansDependencies {
   messaging: Pick<MessagingService, 'setConversation'>;
   /** Reads across modules; `listFans` leaves out whom the creator may not see. */
   listFans(on: Db, query: FanQuery): Promise<{ id: string; at: Date; value: string }[]>;
-  listFanFacts(on: Db, creatorId: string, ids: readonly string[]): Promise<FanFacts[]>;
+  listFanFacts(on: Db, wanted: { creatorId: string; ids: readonly string[]; now: Date }): Promise<FanFacts[]>;
   countFans(on: Db, creatorId: string, now: Date): Promise<FanCounts>;
   findFollowedSince(on: Db, creatorId: string, fanId: string): Promise<Date | null>;
 }

@@ -13,6 +13,7 @@ import { createRightReader, findSeen, type LiveViewer, type RightRow, rightKeyOf
 export interface Seen<Row extends RightRow = SeenLiveRow> {
   row: Row;
   isOwn: boolean;
+  /** With a tier that opens the show. */
   isSubscribed: boolean;
   /** May watch while it is under way. */
   canWatch: boolean;
@@ -30,9 +31,9 @@ export interface Access {
   recent(viewer: Viewer, id: string, maxAgeMs?: number): { at: number; seen: Promise<Seen<RightRow> | null> };
   /** After a change of this viewer's rights. */
   forget(viewer: Viewer, id: string): void;
-  /** Creators of these shows with a subscription of the viewer. */
-  subscribedOf(viewer: Viewer, rows: readonly RightRow[]): Promise<ReadonlySet<string>>;
-  judge<Row extends RightRow>(viewer: Viewer, row: Row, isSubscribed: boolean): Seen<Row>;
+  /** The tiers that are open to the viewer, by the creators of these shows. */
+  tiersOf(viewer: Viewer, rows: readonly RightRow[]): Promise<ReadonlyMap<string, number>>;
+  judge<Row extends RightRow>(viewer: Viewer, row: Row, tiers: ReadonlyMap<string, number>): Seen<Row>;
 }
 
 /** All rights end within this time. */
@@ -51,19 +52,20 @@ export const liveViewerOf = (viewer: Viewer): LiveViewer => ({
 export function createAccess(deps: {
   database: Database;
   clock: Clock;
-  subscriptions: Pick<SubscriptionsService, 'listSubscribed'>;
+  subscriptions: Pick<SubscriptionsService, 'listOpenTiers'>;
 }): Access {
   const { clock, database } = deps;
   const { db } = database;
   const rights = createLoader({ keyOf: rightKeyOf, read: createRightReader(database) });
   const cache = new Map<string, { at: number; seen: Promise<Seen<RightRow> | null> }>();
 
-  const subscribedOf: Access['subscribedOf'] = async ({ profileId }, rows) =>
+  const tiersOf: Access['tiersOf'] = async ({ profileId }, rows) =>
     profileId
-      ? deps.subscriptions.listSubscribed(profileId, [...new Set(rows.map(({ creator_id }) => creator_id))])
-      : new Set<string>();
+      ? deps.subscriptions.listOpenTiers(profileId, [...new Set(rows.map(({ creator_id }) => creator_id))])
+      : new Map<string, number>();
 
-  function judge<Row extends RightRow>(viewer: Viewer, row: Row, isSubscribed: boolean): Seen<Row> {
+  function judge<Row extends RightRow>(viewer: Viewer, row: Row, tiers: ReadonlyMap<string, number>): Seen<Row> {
+    const isSubscribed = (tiers.get(row.creator_id) ?? 0) >= row.from_tier;
     const isOwn = row.creator_id === viewer.profileId;
     const isRequester = row.requester_id !== null && row.requester_id === viewer.profileId;
     const entitlement = {
@@ -84,11 +86,11 @@ export function createAccess(deps: {
   }
 
   async function judged<Row extends RightRow>(viewer: Viewer, row: Row | undefined): Promise<Seen<Row> | null> {
-    return row ? judge(viewer, row, (await subscribedOf(viewer, [row])).has(row.creator_id)) : null;
+    return row ? judge(viewer, row, await tiersOf(viewer, [row])) : null;
   }
 
   return {
-    subscribedOf,
+    tiersOf,
     judge,
     forget: (viewer, id) => void cache.delete(`${id} ${viewer.sessionId}`),
     async get(viewer, id) {

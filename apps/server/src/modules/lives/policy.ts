@@ -22,6 +22,7 @@ export interface Entitlement {
   isRemoved: boolean;
   /** Or requested this private show. */
   hasTicket: boolean;
+  /** With a tier that opens the show. */
   isSubscribed: boolean;
 }
 

@@ -3,6 +3,7 @@ import { longestReplayMs } from '@vlam/contract/rules/lives';
 import { hasPermission, type Viewer } from '../../platform/viewer.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import type { listTierNames } from '../subscriptions/service.ts';
 import type { Seen } from './access.ts';
 import type { OwnFigures } from './money-store.ts';
 import { stateOf } from './policy.ts';
@@ -12,7 +13,14 @@ type Card = Awaited<ReturnType<ProfilesService['listVisibleCards']>>[number];
 const replayPath = (id: string): string => `/m/live/${id}/replay/index.m3u8`;
 export const playlistPath = (id: string): string => `/m/live/${id}/index.m3u8`;
 
-export function toLiveView({ row, isOwn, isSubscribed, canWatch, canReplay }: Seen, card: Card, now: Date): LiveView {
+/** The name of the tier that a show asks for. */
+export type TierNames = Awaited<ReturnType<typeof listTierNames>>;
+
+export function toLiveView(
+  { row, isOwn, isSubscribed, canWatch, canReplay }: Seen,
+  { card, nameOf, now }: { card: Card; nameOf: TierNames; now: Date },
+): LiveView {
+  const fromTier = row.from_tier as NonNullable<LiveView['fromTier']>;
   const state = stateOf(row, now);
   const hasReplay = row.replay_until !== null && row.replay_until > now;
   return {
@@ -20,6 +28,7 @@ export function toLiveView({ row, isOwn, isSubscribed, canWatch, canReplay }: Se
     title: row.title,
     category: row.category as LiveView['category'],
     audience: row.audience as LiveView['audience'],
+    ...(fromTier > 1 ? { fromTier, tierName: nameOf(row.creator_id, fromTier) } : {}),
     requestId: row.request_id,
     ticketCredits: row.ticket_credits,
     classification: row.classification as LiveView['classification'],
@@ -66,9 +75,9 @@ export async function toLiveDetails(
   },
   viewer: Viewer,
   seen: Seen,
-  shown: { card: Card; now: Date },
+  shown: { card: Card; nameOf: TierNames; now: Date },
 ): Promise<LiveDetails> {
-  const view = toLiveView(seen, shown.card, shown.now);
+  const view = toLiveView(seen, shown);
   const isOpen = !seen.row.ended_at || seen.canReplay;
   const canStop = !seen.isOwn && !seen.row.sample && isOpen && hasPermission(viewer, 'moderate_content');
   const { isDirect } = deps;

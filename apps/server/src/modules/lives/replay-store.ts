@@ -15,7 +15,7 @@ export async function listReplays(
         lives.creator_id = ${viewer.profileId}::uuid or lives.requester_id = ${viewer.profileId}::uuid
         or exists (select from ${ownTicket(viewer)} and t.returned_at is null)
         or (lives.replay = 'subscribers'
-          and lives.creator_id in (${subscribedCreatorIds(sql`${viewer.profileId}::uuid`, sql`${now}::timestamptz`)})))
+          and lives.creator_id in (${subscribedCreatorIds(sql`${viewer.profileId}::uuid`, sql`${now}::timestamptz`, sql`lives.from_tier`)})))
       order by ended_at desc, id limit ${limit}`.execute(db);
   return rows;
 }

@@ -21,7 +21,7 @@ import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { MediaService } from '../media/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
-import type { SubscriptionsService } from '../subscriptions/service.ts';
+import { listTierNames, type SubscriptionsService } from '../subscriptions/service.ts';
 import { createAccess, liveViewerOf, type Seen } from './access.ts';
 import { createLiveAddresses } from './addresses.ts';
 import { createChat, type LiveGift } from './chat.ts';
@@ -116,7 +116,7 @@ export interface LivesDependencies {
     ProfilesService,
     'cards' | 'findAccountId' | 'listVisibleCards' | 'publishesAtOnce' | 'isRestrictedBy'
   >;
-  subscriptions: Pick<SubscriptionsService, 'listSubscribed'>;
+  subscriptions: Pick<SubscriptionsService, 'listOpenTiers'>;
   authenticate(request: FastifyRequest): Promise<Viewer | null>;
   findSession(token: string): Promise<ValidSession | null>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
@@ -179,7 +179,8 @@ export function createLivesService(deps: LivesDependencies): LivesService {
     const [card] = await profiles.listVisibleCards(creatorId, [creatorId]);
     if (!card) throw new AppError('NOT_FOUND');
     const own = { credits, isDirect: direct.isDirect, findOwnFigures: (liveId: string) => findOwnFigures(db, liveId) };
-    return toLiveDetails(own, viewer, seen, { card, now: clock.now() });
+    const nameOf = await listTierNames(db, [{ creatorId: seen.row.creator_id, tier: seen.row.from_tier }]);
+    return toLiveDetails(own, viewer, seen, { card, nameOf, now: clock.now() });
   }
   const get = async (viewer: Viewer, id: string) => present(viewer, await access.get(viewer, id));
 
@@ -226,14 +227,18 @@ export function createLivesService(deps: LivesDependencies): LivesService {
         store.countShows(db, viewer.profileId, { now, ...runningSince }),
       ]);
       const rows = [...running, ...ahead, ...over];
-      const [cards, subscribed] = await Promise.all([
+      const [cards, tiers, nameOf] = await Promise.all([
         profiles.listVisibleCards(viewer.profileId, [...new Set(rows.map(({ creator_id }) => creator_id))]),
-        access.subscribedOf(viewer, rows),
+        access.tiersOf(viewer, rows),
+        listTierNames(
+          db,
+          rows.map((row) => ({ creatorId: row.creator_id, tier: row.from_tier })),
+        ),
       ]);
       const cardOf = new Map(cards.map((card) => [card.id, card]));
       const present = (row: store.SeenLiveRow) => {
         const card = cardOf.get(row.creator_id);
-        return card ? [toLiveView(access.judge(viewer, row, subscribed.has(row.creator_id)), card, now)] : [];
+        return card ? [toLiveView(access.judge(viewer, row, tiers), { card, nameOf, now })] : [];
       };
       const replays = over.flatMap(present).filter(({ replay }) => replay !== null);
       return { items: running.flatMap(present), planned: ahead.flatMap(present), replays, ...counts };

@@ -123,7 +123,7 @@ export function createShows(deps: {
   /** The row of a show by this creator. */
   async function prepare(viewer: Viewer, body: StartBody, at: Date) {
     await requireNoStop(deps.settings);
-    const { title, category, audience, ticketCredits, classification, goal, replay } = body;
+    const { title, category, audience, fromTier = 1, ticketCredits, classification, goal, replay } = body;
     const creatorId = requireProfileId(viewer);
     if (audience !== 'tickets' && ticketCredits !== undefined) {
       const message = 'Only a show with tickets has a price';
@@ -140,6 +140,7 @@ export function createShows(deps: {
       title,
       category,
       audience,
+      from_tier: fromTier,
       ticket_credits: audience === 'tickets' ? (ticketCredits ?? defaultTicketCredits) : null,
       classification,
       goal_title: goal?.title ?? null,

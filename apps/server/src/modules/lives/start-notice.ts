@@ -9,6 +9,9 @@ import { countShownBefore, findLive } from './store.ts';
 export const startNoticeKind = jobKind<{ liveId: string }>('lives.announce', { maxAttempts: 3 });
 const batchSize = 200;
 const dayMs = 86_400_000;
+/** Who buys no ticket is notified only of a show that opens for them. */
+const audienceTier = ({ audience, from_tier: tier }: { audience: string; from_tier: number }): number =>
+  audience === 'subscribers' ? tier : 1;
 /** Shows of a creator within a day that subscribers and followers are notified of. */
 const mostPerDay = 3;
 
@@ -31,7 +34,7 @@ export function startNoticeTask({ db, notify }: { db: Db; notify: Notify }): Job
     const isPublic =
       live.requester_id === null &&
       (await countShownBefore(db, live, new Date(live.started_at.getTime() - dayMs))) < mostPerDay;
-    if (isPublic) await notify(db, { ...notice, to: { subscribersOf: live.creator_id } });
+    if (isPublic) await notify(db, { ...notice, to: { subscribersOf: live.creator_id, fromTier: audienceTier(live) } });
     const lists = [
       (after: string) => listAwaiting(db, liveId, after, batchSize),
       ...(isPublic ? [(after: string) => listFollowers(live.creator_id, after)] : []),

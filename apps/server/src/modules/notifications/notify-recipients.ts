@@ -25,8 +25,11 @@ export function createNotifier(deps: {
   notify: Notify;
   identity: Pick<IdentityService, 'getAccount' | 'leaving'>;
   profiles: Pick<ProfilesService, 'cards'>;
-  /** Current subscribers of a creator, ordered by profile id, after one of them. */
-  subscribersOf(creatorId: string, after: string | null, limit: number): Promise<string[]>;
+  /** Current subscribers of a creator from a tier on, ordered by profile id, after one of them. */
+  subscribersOf(
+    creatorId: string,
+    wanted: { fromTier: number; after: string | null; limit: number },
+  ): Promise<string[]>;
   /** False for an event that was taken back. */
   isCurrent(notice: Notice): Promise<boolean>;
   /** Receives accounts with new notifications, in the transaction that writes them. */
@@ -40,7 +43,9 @@ export function createNotifier(deps: {
   async function recipientsOf({ to }: Notice): Promise<{ profileIds: string[]; rest: string | null }> {
     if ('profileId' in to) return { profileIds: [to.profileId], rest: null };
     if (!('subscribersOf' in to)) return { profileIds: [], rest: null };
-    const profileIds = await deps.subscribersOf(to.subscribersOf, to.after ?? null, subscriberBatchSize);
+    const profileIds = await deps.subscribersOf(to.subscribersOf, {
+      ...{ fromTier: to.fromTier ?? 1, after: to.after ?? null, limit: subscriberBatchSize },
+    });
     return { profileIds, rest: profileIds.length === subscriberBatchSize ? (profileIds.at(-1) ?? null) : null };
   }
 
@@ -77,8 +82,7 @@ export function createNotifier(deps: {
         continue;
       }
       const found = await recipientsOf(notice);
-      if (found.rest && 'subscribersOf' in notice.to)
-        rest.push({ ...notice, to: { subscribersOf: notice.to.subscribersOf, after: found.rest } });
+      if (found.rest && 'subscribersOf' in notice.to) rest.push({ ...notice, to: { ...notice.to, after: found.rest } });
       for (const { id, accountId } of await profiles.cards.list(found.profileIds))
         if (id !== notice.actorId) deliveries.push({ notice, accountId, profileId: id });
     }

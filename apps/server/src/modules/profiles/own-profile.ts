@@ -62,7 +62,7 @@ export function createOwnProfile(deps: {
   compliance: Pick<ComplianceService, 'accountConsents'>;
   grantProfileBonus(accountId: string): Promise<void>;
   onCityChange(db: Db, profileId: string, before: string, after: string): Promise<void>;
-  onPriceChange(db: Db, profileId: string): Promise<void>;
+  onPriceChange(db: Db, profileId: string, priceCents: number | null): Promise<void>;
   onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
   findVisibleEarnings(viewerId: string | null, row: store.ProfileRow): Promise<bigint | null>;
   hashAddress(db: Db, accountId: string): Promise<void>;
@@ -95,7 +95,7 @@ export function createOwnProfile(deps: {
 
   async function notifyPriceChange(tx: Db, before: store.ProfileRow, terms: CreatorTerms): Promise<void> {
     const { subscription_price_cents: price } = terms;
-    if (price !== before.subscription_price_cents) await deps.onPriceChange(tx, before.id);
+    if (price !== before.subscription_price_cents) await deps.onPriceChange(tx, before.id, price);
   }
 
   /** Fields about a member's sex life are stored with a consent to that alone (POPIA s27). Throws `CONSENT_REQUIRED`. */

@@ -94,8 +94,8 @@ export interface ProfilesDependencies
   hasCallWith(one: string, other: string): Promise<boolean>;
   /** Called in the transaction that changes a profile's city; throws when the change is not allowed. */
   onCityChange(db: Db, profileId: string, before: string, after: string): Promise<void>;
-  /** Called in the transaction that changes a creator's monthly price. */
-  onPriceChange(db: Db, profileId: string): Promise<void>;
+  /** Called in the transaction that changes a creator's monthly price, before it does; throws when the price is refused. */
+  onPriceChange(db: Db, profileId: string, priceCents: number | null): Promise<void>;
   autoDelete: AutoDelete;
   /** Creators who exchanged their bank account since a moment. */
   listBankChanges(on: Db, since: Date): Promise<string[]>;

@@ -13,11 +13,12 @@ import { say } from '../../platform/words.ts';
 import { cash, movePosting, type Posting } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import * as gifts from './gift-store.ts';
-import { escrowOf, monthsOf, moveMonthsForward, reverseMonths } from './months.ts';
-import { addSubscribers } from './purchase.ts';
+import { escrowOf, monthsOf, reverseMonths } from './months.ts';
+import { addSubscribers, orderTier, termDetails, usedCents } from './purchase.ts';
 import { requireSelling } from './sales.ts';
 import * as store from './store.ts';
 import { requireTermCents } from './terms.ts';
+import { leftMs, moveLaterForward } from './time-store.ts';
 
 const dayMs = 86_400_000;
 
@@ -75,30 +76,37 @@ export function createGiftPurpose(deps: {
     const found = await store.lockByOrder(tx, orderId);
     if (!found || found.period.reversed_at) return;
     const { period, subscription } = found;
-    const left = Math.max(0, period.ends_at.getTime() - Math.max(period.starts_at.getTime(), now.getTime()));
+    const left = leftMs(period, now);
     const paidUntil = new Date(subscription.paid_until.getTime() - left);
     const ends = paidUntil <= now && !subscription.ended_at;
     const reversed = { orderId, subscriptionId: subscription.id, paidUntil, at: now };
     await store.reversePeriod(tx, { ...reversed, endedAt: ends ? now : subscription.ended_at });
     if (ends) await addSubscribers(tx, [subscription.creator_id], -1);
     if (left > 0)
-      await moveMonthsForward(tx, { subscriptionId: subscription.id, startsAfter: period.starts_at, byMs: left });
+      await moveLaterForward(tx, {
+        ...{ subscriptionId: subscription.id, byMs: left, now },
+        startsAfter: period.rest_from ?? period.starts_at,
+      });
   }
 
   return {
-    async quote(viewer, { reference, amount, months = 1 }) {
+    async quote(viewer, { reference, amount, tier = 1, months = 1 }) {
       const { creatorId, recipientId, unnamed } = requireReference(reference);
       const creator = await profiles.requireCreator(viewer, creatorId);
       const giverId = requireProfileId(viewer);
       await requireGivable(viewer, { giverId, recipientId, creatorId });
       requireSelling(creator);
-      const priceCents = await requireTermCents(db, creator, months);
+      const priceCents = await requireTermCents(db, creator, { tier, months });
       requireShownRand(amount, priceCents);
       return {
         amountCents: priceCents,
         // Without the recipient: it stands on the provider's page and the receipt.
-        description: `Gift: subscription to ${creator.displayName}, ${30 * months} days`.slice(0, 200),
-        details: { giverId, recipientId, unnamed, months },
+        description:
+          `Gift: subscription to ${creator.displayName}, ${tier > 1 ? `tier ${tier}, ` : ''}${30 * months} days`.slice(
+            0,
+            200,
+          ),
+        details: { giverId, recipientId, unnamed, ...termDetails(tier, months), months },
       };
     },
 
@@ -110,6 +118,7 @@ export function createGiftPurpose(deps: {
       const written = await gifts.insertGift(tx, {
         ...{ id: giftId, order_id: order.id, giver_account_id: order.accountId, giver_id: giverId },
         ...{ recipient_id: recipientId, creator_id: creatorId, months: monthsOf(order), is_unnamed: unnamed },
+        tier: orderTier(order),
         ...{ amount_cents: order.amountCents, offered_at: at },
         answer_by: new Date(at.getTime() + giftAnswerDays * dayMs),
       });
@@ -150,12 +159,6 @@ export function createGiftPurpose(deps: {
       ];
     },
 
-    async usedCents(tx, order) {
-      const gift = await gifts.findByOrder(tx, order.id);
-      if (!gift?.starts_at || !gift.ends_at) return 0;
-      const paidMs = gift.ends_at.getTime() - gift.starts_at.getTime();
-      const usedMs = Math.min(paidMs, Math.max(0, clock.now().getTime() - gift.starts_at.getTime()));
-      return Math.ceil((order.amountCents * usedMs) / paidMs);
-    },
+    usedCents: (tx, order) => usedCents(tx, order, clock.now()),
   };
 }

@@ -25,6 +25,7 @@ export async function insertGift(
     | 'giver_id'
     | 'recipient_id'
     | 'creator_id'
+    | 'tier'
     | 'months'
     | 'amount_cents'
     | 'is_unnamed'

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Notice, Notify } from '../../platform/notices.ts';
 import type { PaymentsPort, Purpose } from '../../platform/purpose.ts';
-import { firstAttempt, periodMs } from '../../platform/renewals.ts';
+import { periodMs } from '../../platform/renewals.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { say } from '../../platform/words.ts';
 import type { CreditsService } from '../credits/service.ts';
@@ -16,9 +16,12 @@ import { createGiftPurpose, notPossible } from './gift-purpose.ts';
 import * as gifts from './gift-store.ts';
 import { splitMonths } from './months.ts';
 import { insertMonths } from './months-store.ts';
+import { placeAll } from './place.ts';
 import { addSubscribers } from './purchase.ts';
 import { requireSelling } from './sales.ts';
 import * as store from './store.ts';
+import { requireTermCents } from './terms.ts';
+import { listTiers, tierNameOf } from './tiers-store.ts';
 import { isTrial } from './view.ts';
 
 type Operations = typeof subscriptionGiftsOperations;
@@ -64,9 +67,11 @@ export function createSubscriptionGifts(deps: {
   async function toViews(viewer: Viewer, rows: readonly gifts.GiftRow[]): Promise<SubscriptionGift[]> {
     const own = requireProfileId(viewer);
     const otherOf = (row: gifts.GiftRow) => (row.giver_id === own ? row.recipient_id : row.giver_id);
-    const [creators, others] = await Promise.all([
-      profiles.cards.list([...new Set(rows.map((row) => row.creator_id))]),
+    const creatorIds = [...new Set(rows.map((row) => row.creator_id))];
+    const [creators, others, tiers] = await Promise.all([
+      profiles.cards.list(creatorIds),
       profiles.listVisibleCards(own, [...new Set(rows.map(otherOf))]),
+      listTiers(db, creatorIds),
     ]);
     const creatorOf = new Map(creators.map((card) => [card.id, card]));
     const personOf = new Map(others.map((card) => [card.id, card]));
@@ -78,6 +83,8 @@ export function createSubscriptionGifts(deps: {
         id: row.id,
         creator: { id: creator.id, displayName: creator.displayName, avatar: creator.avatar },
         person: other ? { id: other.id, displayName: other.displayName, avatar: other.avatarUrl } : null,
+        tier: row.tier as SubscriptionGift['tier'],
+        tierName: tierNameOf(tiers, { creatorId: row.creator_id, tier: row.tier }),
         months: row.months,
         amountCents: row.giver_id === own ? row.amount_cents : null,
         unnamed: row.is_unnamed,
@@ -104,7 +111,10 @@ export function createSubscriptionGifts(deps: {
     return row;
   }
 
-  /** Begins the given time, after what is paid already. A subscription of the recipient's own keeps its price and renews later. */
+  /**
+   * Begins the given time, after what is paid of its tier already. A subscription of the recipient's own keeps its price
+   * and renews later.
+   */
   async function begin(tx: Db, gift: gifts.GiftRow, priceCents: number): Promise<gifts.GiftRow> {
     const now = clock.now();
     const pair = { subscriberId: gift.recipient_id, creatorId: gift.creator_id };
@@ -112,21 +122,27 @@ export function createSubscriptionGifts(deps: {
     if (row.claimed_until && row.claimed_until > now)
       throw new AppError('CONFLICT', { message: say`Your renewal is being paid at this moment` });
     const running = row.paid_until > now;
-    const startsAt = running ? row.paid_until : now;
-    const endsAt = new Date(startsAt.getTime() + gift.months * periodMs);
     const keepsPrice = row.next_attempt_at !== null || (running && !isTrial(row));
+    const nextTier = keepsPrice ? row.tier : gift.tier;
+    const [placed] = await placeAll(tx, [{ row, tier: gift.tier, months: gift.months, nextTier }], now);
+    if (!placed) throw new Error('a gift without a place');
+    const { startsAt, endsAt, paidUntil, renewal } = placed;
     await store.extendAll(tx, [
       {
-        subscriptionId: row.id,
-        orderId: gift.order_id,
-        amountCents: gift.amount_cents,
+        ...{
+          subscriptionId: row.id,
+          orderId: gift.order_id,
+          amountCents: gift.amount_cents,
+          tier: gift.tier,
+          nextTier,
+        },
         priceCents: keepsPrice ? row.price_cents : priceCents,
         months: keepsPrice ? row.term_months : 1,
         agreedCents: keepsPrice ? row.agreed_price_cents : null,
         startedAt: running ? row.started_at : now,
-        startsAt,
-        endsAt,
-        nextAttemptAt: row.next_attempt_at ? firstAttempt(endsAt) : null,
+        ...{ startsAt, endsAt, paidUntil },
+        nextAttemptAt: row.next_attempt_at && renewal.nextAttemptAt,
+        renewsFrom: row.next_attempt_at && renewal.from,
       },
     ]);
     await insertMonths(
@@ -203,10 +219,10 @@ export function createSubscriptionGifts(deps: {
 
   return {
     giftPurpose: createGiftPurpose(deps),
-    async giveSubscription(viewer, { creatorId, recipientId, months, amount, unnamed }, key) {
+    async giveSubscription(viewer, { creatorId, recipientId, tier, months, amount, unnamed }, key) {
       const order = await payments.chargeSaved(viewer, {
         ...{ purpose: 'subscription_gift', reference: giftReference({ creatorId, recipientId, unnamed }) },
-        ...{ months, amount, key: key ?? newId() },
+        ...{ tier, months, amount, key: key ?? newId() },
       });
       const gift = await gifts.findByOrder(db, order.id);
       if (!gift) throw new AppError('UNAVAILABLE');
@@ -247,7 +263,9 @@ export function createSubscriptionGifts(deps: {
         if (gift.state !== 'offered' || gift.reversed_at || gift.answer_by <= clock.now()) throw over();
         const people = { giverId: gift.giver_id, recipientId: gift.recipient_id, creatorId: gift.creator_id };
         if (!(await gifts.canReach(tx, people))) throw notPossible();
-        const begun = await begin(tx, gift, creator.priceCents);
+        // What its tier costs today, for someone who chooses to go on after it.
+        const priceCents = await requireTermCents(tx, creator, { tier: gift.tier, months: 1, closed: true });
+        const begun = await begin(tx, gift, priceCents);
         await deps.notify(tx, ...acceptedNotices(begun));
         await deps.onAccepted(tx);
         return begun;

@@ -74,17 +74,3 @@ export async function giveBackMonths(
     heldCents: held.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
   };
 }
-
-/** The months of payments after a reversed one begin earlier, as the paid time they belong to does. */
-export async function moveForward(
-  db: Db,
-  { subscriptionId, startsAfter, byMs }: { subscriptionId: string; startsAfter: Date; byMs: number },
-): Promise<void> {
-  await sql`
-    update subscription_months set begins_at = begins_at - make_interval(secs => ${byMs / 1000}::float8)
-      where settled_at is null and order_id in (
-        select order_id from subscription_periods
-          where subscription_id = ${subscriptionId} and starts_at > ${startsAfter} and reversed_at is null)`.execute(
-    db,
-  );
-}

@@ -72,8 +72,6 @@ export async function bookMonths(tx: Db, order: PaidOrder, startsAt: Date): Prom
   return [paid, held];
 }
 
-export const moveMonthsForward = store.moveForward;
-
 /** Takes back every month that was passed on, and what is still put aside. */
 export async function reverseMonths(
   tx: Db,

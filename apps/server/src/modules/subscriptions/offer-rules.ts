@@ -25,6 +25,7 @@ const sentences: Record<OfferRefusal, string> = {
   not_for_you: sentence('This offer is not for people who are subscribed, or who were before'),
   once: sentence('You have used this offer before'),
   unconfirmed: sentence('Confirm your email address first'),
+  other_tier: sentence('This code is for another tier'),
   device: sentence('Too many trials have begun on this device. You can still subscribe'),
 };
 

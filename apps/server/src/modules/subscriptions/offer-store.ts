@@ -13,14 +13,14 @@ export type OfferRow = Omit<Columns, 'kind' | 'audience' | 'last_day'> & {
 };
 export type UseRow = Selectable<SubscriptionOfferUses>;
 
-const columns = sql`id, creator_id, kind, code, value, uses_limit, used, last_day::text as last_day, audience, created_at, ended_at`;
+const columns = sql`id, creator_id, kind, code, tier, value, uses_limit, used, last_day::text as last_day, audience, created_at, ended_at`;
 
 /** False when the creator has used this code before. */
 export async function insertOffer(
   db: Db,
   offer: Pick<
     OfferRow,
-    'id' | 'creator_id' | 'kind' | 'code' | 'value' | 'uses_limit' | 'last_day' | 'audience' | 'created_at'
+    'id' | 'creator_id' | 'kind' | 'code' | 'tier' | 'value' | 'uses_limit' | 'last_day' | 'audience' | 'created_at'
   >,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

@@ -1,5 +1,6 @@
 import type { BodyOf, ResponseOf } from '@vlam/contract/operation';
 import { firstCents, termCents, termMonths } from '@vlam/contract/rules/subscription-terms';
+import { firstTier, tierNumbers } from '@vlam/contract/rules/subscription-tiers';
 import type { CreatorTerms, OwnOffer, subscriptionTermsOperations } from '@vlam/contract/subscription-terms';
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
@@ -11,7 +12,8 @@ import type { CreditsService } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { type OfferRules, refusalError } from './offer-rules.ts';
 import * as store from './offer-store.ts';
-import { listTerms, percentOffOf } from './terms-store.ts';
+import { listPrices, percentOffOf, tierCents } from './terms-store.ts';
+import { listTiers, tierOf } from './tiers-store.ts';
 
 type Operations = typeof subscriptionTermsOperations;
 
@@ -24,7 +26,7 @@ export interface SubscriptionOffers {
   /** Throws `NOT_FOUND` unless the offer is the viewer's own. */
   endOffer(viewer: Viewer, id: string): Promise<OwnOffer>;
   /** The code that lowers a first payment. Throws `CONFLICT` unless the viewer can use it. */
-  requirePercent(viewer: Viewer, creatorId: string, code: string): Promise<store.OfferRow>;
+  requirePercent(viewer: Viewer, creatorId: string, wanted: { code: string; tier: number }): Promise<store.OfferRow>;
   /** Reserves the use of an order being opened. Throws `CONFLICT`. */
   reserve: NonNullable<Purpose['reserve']>;
   /** Counts the use of a paid order; throws `CONFLICT` when the order gave its use up and it is taken. */
@@ -55,6 +57,7 @@ export function createSubscriptionOffers(deps: {
     id: offer.id,
     kind: offer.kind,
     code: offer.code,
+    tier: offer.tier as OwnOffer['tier'],
     value: offer.value,
     limit: offer.uses_limit,
     taken: Math.min(offer.uses_limit, offer.used + offer.reserved),
@@ -78,43 +81,53 @@ export function createSubscriptionOffers(deps: {
 
   async function read(viewer: Viewer, creatorId: string, code: string): Promise<NonNullable<CreatorTerms['offer']>> {
     const offer = await rules.find(db, creatorId, code);
-    if (!offer) return { code: code.trim().toUpperCase(), kind: null, value: 0, lastDay: null, refusal: 'unknown' };
+    const none = { tier: firstTier, kind: null, value: 0, lastDay: null, refusal: 'unknown' } as const;
+    if (!offer) return { code: code.trim().toUpperCase(), ...none };
     const pair = { subscriberId: requireProfileId(viewer), creatorId };
     const refusal = await rules.refusalOf(db, offer, pair, viewer.accountId);
-    return { code: offer.code, kind: offer.kind, value: offer.value, lastDay: offer.last_day, refusal };
+    const tier = offer.tier as OwnOffer['tier'];
+    return { code: offer.code, tier, kind: offer.kind, value: offer.value, lastDay: offer.last_day, refusal };
   }
 
   return {
     async getTerms(viewer, creatorId, code) {
       const { priceCents, sellsSubscriptions: sells } = await deps.profiles.requireCreator(viewer, creatorId);
-      const rows = await listTerms(db, [creatorId]);
+      const prices = await listPrices(db, [creatorId]);
       const offer = code === undefined ? null : await read(viewer, creatorId, code);
       const percent = offer?.kind === 'percent' && offer.refusal === null ? offer.value : 0;
-      const terms = termMonths.flatMap((months) => {
-        const percentOff = percentOffOf(rows, { creatorId, months });
-        if (months > 1 && percentOff === 0) return [];
-        const totalCents = termCents(priceCents, { months, percentOff });
-        return {
-          ...{ months, percentOff, totalCents, monthCents: totalCents / months },
-          firstCents: firstCents(totalCents, percent),
-        };
+      const tiers = tierNumbers.flatMap((tier): CreatorTerms['tiers'] => {
+        const monthly = tierCents(prices, { creatorId, tier, priceCents });
+        if (monthly === null) return [];
+        const terms = termMonths.flatMap((months) => {
+          const percentOff = percentOffOf(prices.terms, { creatorId, tier, months });
+          if (months > 1 && percentOff === 0) return [];
+          const totalCents = termCents(monthly, { months, percentOff });
+          return {
+            ...{ months, percentOff, totalCents, monthCents: totalCents / months },
+            firstCents: firstCents(totalCents, offer?.tier === tier ? percent : 0),
+          };
+        });
+        const { name = '', opens = '', is_open: open = true } = tierOf(prices.tiers, { creatorId, tier }) ?? {};
+        return [{ tier, name, opens, open, priceCents: monthly, terms }];
       });
-      return { priceCents, sells, terms, offer };
+      return { priceCents, sells, terms: tiers[0]?.terms ?? [], tiers, offer };
     },
 
     async listOffers(viewer) {
       return { items: await listOwn(db, requireProfileId(viewer)) };
     },
-    async createOffer(viewer, { kind, value, code, limit, lastDay = null, audience }) {
+    async createOffer(viewer, { kind, value, code, limit, tier = firstTier, lastDay = null, audience }) {
       const creatorId = requireProfileId(viewer);
       const at = clock.now();
       const today = johannesburgDay(at);
       if (lastDay !== null && lastDay < today)
         throw new AppError('VALIDATION_FAILED', { details: { lastDay: 'Choose today or a later day' } });
       if ((await store.countRunning(db, creatorId, today)) >= maxRunning) throw new AppError('QUOTA_REACHED');
+      if (tier > 1 && !tierOf(await listTiers(db, [creatorId]), { creatorId, tier }))
+        throw new AppError('VALIDATION_FAILED', { details: { tier: 'Choose one of your tiers' } });
       const id = newId(at.getTime());
       const made = await store.insertOffer(db, {
-        ...{ id, creator_id: creatorId, kind, code, value, uses_limit: limit },
+        ...{ id, creator_id: creatorId, kind, code, tier, value, uses_limit: limit },
         ...{ last_day: lastDay, audience, created_at: at },
       });
       if (!made) throw new AppError('CONFLICT', { message: 'You have used this code before. Please choose another' });
@@ -126,9 +139,10 @@ export function createSubscriptionOffers(deps: {
       return getOwn(db, creatorId, id);
     },
 
-    async requirePercent(viewer, creatorId, code) {
+    async requirePercent(viewer, creatorId, { code, tier }) {
       const offer = await rules.find(db, creatorId, code);
       if (offer?.kind !== 'percent') throw refusalError('unknown');
+      if (offer.tier !== tier) throw refusalError('other_tier');
       const pair = { subscriberId: requireProfileId(viewer), creatorId };
       const refusal = await rules.refusalOf(db, offer, pair, viewer.accountId);
       if (refusal) throw refusalError(refusal);

@@ -48,7 +48,7 @@ export async function insertRequest(
 ): Promise<number> {
   const { rows } = await sql<{ asked: number }>`
     with paying as (
-      select id, price_cents, case when term_months > 1 then ${currentCentsOf(priceCents)} end as new_price
+      select id, price_cents, case when term_months > 1 or subscriptions.tier > 1 then ${currentCentsOf(priceCents)} end as new_price
         from subscriptions where ${isPayingLess(creatorId, priceCents)}
     ), request as (
       insert into subscription_price_requests (id, creator_id, price_cents, asked_at)

@@ -17,6 +17,7 @@ import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { newPriceMail } from './price-mail.ts';
 import * as prices from './price-store.ts';
 import * as store from './store.ts';
+import { lockTiers } from './tiers-store.ts';
 
 type PriceRequestView = ResponseOf<typeof subscriptionPricesOperations.getPriceRequest>;
 
@@ -132,6 +133,7 @@ export function createSubscriptionPrices(deps: {
       const creatorId = requireProfileId(viewer);
       return transact(async (tx) => {
         const priceCents = await requirePrice(tx, creatorId);
+        await lockTiers(tx, creatorId);
         // Read under the lock of the price: a stop is either seen here or ends this request. On this connection, because
         // as many calls as the pool has connections would wait for one more.
         if (await profiles.findSubscriptionsStopped(tx, creatorId)) throw new AppError('SUBSCRIPTIONS_STOPPED');

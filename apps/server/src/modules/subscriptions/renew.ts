@@ -11,7 +11,7 @@ import { addSubscribersTo, type ProfilesService } from '../profiles/service.ts';
 import { subscriptionQuote, termDetails } from './purchase.ts';
 import { type ClaimedRow, renewalRowStore } from './renewal-store.ts';
 import * as store from './store.ts';
-import { currentCents, listTerms } from './terms-store.ts';
+import { currentCents, listPrices } from './terms-store.ts';
 import { renewalCents } from './view.ts';
 
 export interface RenewalDependencies extends RunDependencies {
@@ -38,7 +38,7 @@ export function createSubscriptionRenewals(deps: RenewalDependencies): Subscript
     const cards = await profiles.cards.list([
       ...new Set(claimed.flatMap((row) => [row.subscriber_id, row.creator_id])),
     ]);
-    const terms = await listTerms(db, [...new Set(claimed.map((row) => row.creator_id))]);
+    const prices = await listPrices(db, [...new Set(claimed.map((row) => row.creator_id))]);
     const cardOf = new Map(cards.map((card) => [card.id, card]));
     const ended: string[] = [];
     const due = claimed.flatMap((row): DueRenewal | [] => {
@@ -49,18 +49,17 @@ export function createSubscriptionRenewals(deps: RenewalDependencies): Subscript
         ended.push(row.id);
         return [];
       }
-      const { term_months: months } = row;
-      const price = renewalCents(
-        row,
-        currentCents(terms, { creatorId: creator.id, months, priceCents: creator.priceCents }),
-      );
+      const { tier, term_months: months } = row;
+      const wanted = { creatorId: creator.id, tier, months, priceCents: creator.priceCents };
+      const price = renewalCents(row, currentCents(prices, wanted));
       const time = { ...timeDetails(row.paid_until, true), agreedCents: row.agreed_price_cents };
       return {
         id: row.id,
         accountId: subscriber.accountId,
         reference: creator.id,
-        quote: subscriptionQuote(subscriber.id, creator, price, { ...time, ...termDetails(months) }),
-        periodStart: row.paid_until,
+        quote: subscriptionQuote(subscriber.id, creator, price, { ...time, ...termDetails(tier, months) }),
+        periodStart: row.renews_from ?? row.paid_until,
+        paidUntil: row.paid_until,
         failed: row.failed_attempts,
       };
     });

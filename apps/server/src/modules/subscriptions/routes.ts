@@ -2,6 +2,7 @@ import { subscriptionGiftsOperations } from '@vlam/contract/subscription-gifts';
 import { subscriptionPricesOperations } from '@vlam/contract/subscription-prices';
 import { subscriptionSalesOperations } from '@vlam/contract/subscription-sales';
 import { subscriptionTermsOperations } from '@vlam/contract/subscription-terms';
+import { subscriptionTiersOperations } from '@vlam/contract/subscription-tiers';
 import { paidSubscriptionsOperations, subscriptionsOperations } from '@vlam/contract/subscriptions';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { inRand } from '../../platform/shown-price.ts';
@@ -43,6 +44,12 @@ export const subscriptionsRoutes = ({
     listOffers: ({ viewer }) => subscriptions.listOffers(viewer),
     createOffer: ({ viewer, body }) => subscriptions.createOffer(viewer, body),
     endOffer: ({ viewer, params }) => subscriptions.endOffer(viewer, params.id),
+  }),
+  ...bind(subscriptionTiersOperations, {
+    listOwnTiers: ({ viewer }) => subscriptions.listOwnTiers(viewer),
+    addTier: ({ viewer, body }) => subscriptions.addTier(viewer, body),
+    updateTier: ({ viewer, params, body }) => subscriptions.updateTier(viewer, Number(params.tier), body),
+    changeRenewal: ({ viewer, params, body }) => subscriptions.changeRenewal(viewer, params.id, body),
   }),
   ...bind(subscriptionGiftsOperations, {
     giveSubscription: ({ viewer, body, idempotencyKey }) =>

@@ -6,15 +6,16 @@ import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.t
 import { createLoader } from '../../platform/loader.ts';
 import { createOneCharge, hasKnownOutcome } from '../../platform/one-charge.ts';
 import type { PaymentsPort, Purpose, Wanted } from '../../platform/purpose.ts';
-import { firstAttempt } from '../../platform/renewals.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { type ChangeRenewal, createChangeRenewal } from './choose-renewal.ts';
 import { createSubscriptionGifts, type SubscriptionGiftsService } from './gifts.ts';
 import { createSubscriptionMonths, type SubscriptionMonths } from './months.ts';
 import { createOfferRules, type TrialOrigin } from './offer-rules.ts';
 import { createSubscriptionOffers, type SubscriptionOffers } from './offers.ts';
+import { renewalOf } from './place.ts';
 import { listOpenRequests } from './price-store.ts';
 import { createSubscriptionPrices, type SubscriptionPrices } from './prices.ts';
 import { addSubscribers, claimName, createSubscriptionPurpose } from './purchase.ts';
@@ -23,11 +24,14 @@ import { renewalRowStore } from './renewal-store.ts';
 import { createSubscriptionSales, requireSelling, type SubscriptionSalesService } from './sales.ts';
 import * as store from './store.ts';
 import { createSubscriptionTerms, type SubscriptionTerms } from './terms.ts';
-import { currentCents, listTerms } from './terms-store.ts';
+import { currentCents, listPrices } from './terms-store.ts';
+import { createSubscriptionTiers, type SubscriptionTiers } from './tiers.ts';
+import { listOpenTime, tierNameOf } from './tiers-store.ts';
 import { createSubscriptionTrials, type SubscriptionTrials } from './trials.ts';
 import { isTrial, toSubscriptionView } from './view.ts';
 
 export { countRunningSubscriptions, subscribedCreatorIds, subscriberIds } from './store.ts';
+export { listTierNames } from './tiers-store.ts';
 
 export interface SubscriptionsService
   extends SubscriptionRenewals,
@@ -35,22 +39,26 @@ export interface SubscriptionsService
     SubscriptionTerms,
     SubscriptionMonths,
     SubscriptionGiftsService,
+    Omit<SubscriptionTiers, 'checkFirstPrice'>,
     Pick<SubscriptionOffers, 'getTerms' | 'listOffers' | 'createOffer' | 'endOffer'>,
-    Pick<SubscriptionPrices, 'getPriceRequest' | 'askForNewPrice' | 'onPriceChanged'> {
+    Pick<SubscriptionPrices, 'getPriceRequest' | 'askForNewPrice'> {
   /** Throws `NOT_FOUND` unless the viewer may see a creator with this id. */
   check(viewer: Viewer, creatorId: string): Promise<boolean>;
   /** The viewer's current subscription to a creator, or null. */
   findRunning(viewer: Viewer, creatorId: string): Promise<SubscriptionView | null>;
-  /** The creators among `creatorIds` that this profile currently pays. */
-  listSubscribed(subscriberProfileId: string, creatorIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The tier that is open to this profile now, by creator; none of those it does not pay. */
+  listOpenTiers(subscriberProfileId: string, creatorIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The profiles among `others` with a current subscription to or from `one`, within the caller's transaction. */
   listRunningWith(on: Db, one: string, others: readonly string[]): Promise<string[]>;
   /** Number of a creator's current subscribers whose subscription began at `since` or later. */
   countNewSubscribers(creatorId: string, since: Date): Promise<number>;
-  /** Profile ids of a creator's current subscribers, in order, after one of them. */
-  listSubscribers(creatorId: string, after: string | null, limit: number): Promise<string[]>;
+  /** Profile ids of a creator's current subscribers of a tier and above, in order, after one of them. */
+  listSubscribers(
+    creatorId: string,
+    wanted: { fromTier: number; after: string | null; limit: number },
+  ): Promise<string[]>;
   /**
-   * Charges the creator's price with the saved method; idempotent while a subscription runs. Throws `NOT_FOUND`,
+   * Charges the price of the tier with the saved method; idempotent while that tier or a higher one is open. Throws `NOT_FOUND`,
    * `SUBSCRIPTIONS_STOPPED`, `CONFLICT` for oneself, `PRICE_CHANGED`, and what the charge throws.
    */
   subscribe(viewer: Viewer, wanted: BodyOf<typeof paidSubscriptionsOperations.subscribe>): Promise<SubscriptionView>;
@@ -62,6 +70,10 @@ export interface SubscriptionsService
   stop(viewer: Viewer, id: string): Promise<SubscriptionView>;
   /** Throws `NOT_FOUND`, `SUBSCRIPTIONS_STOPPED`, and `CONFLICT` for an ended subscription. */
   resume(viewer: Viewer, id: string): Promise<SubscriptionView>;
+  /** As `ChangeRenewal`. */
+  changeRenewal(...args: Parameters<ChangeRenewal>): Promise<SubscriptionView>;
+  /** Ends the open request; consents already given stay valid. Throws as `SubscriptionTiers.checkFirstPrice`. */
+  onPriceChanged(tx: Db, creatorId: string, priceCents: number | null): Promise<void>;
   /** As `SubscriptionPrices.answerNewPrice`. */
   answerNewPrice(...args: Parameters<SubscriptionPrices['answerNewPrice']>): Promise<SubscriptionView>;
   purpose: Purpose;
@@ -104,6 +116,8 @@ export function createSubscriptionsService(
   const rules = createOfferRules(deps);
   const offers = createSubscriptionOffers({ ...deps, db, rules });
   const terms = createSubscriptionTerms({ ...deps, db });
+  const { checkFirstPrice, ...tiers } = createSubscriptionTiers({ ...deps, db });
+  const changeRenewal = createChangeRenewal({ ...deps, db });
   const trials = createSubscriptionTrials({ ...deps, rules, addSubscribers });
   const months = createSubscriptionMonths(deps);
   const gifts = createSubscriptionGifts({
@@ -115,14 +129,16 @@ export function createSubscriptionsService(
 
   const keyOf = (pair: store.SubscriptionPair) => `${pair.subscriberId} ${pair.creatorId}`;
   const listPaid = store.createListPaid(deps.database);
-  const paid = createLoader<store.SubscriptionPair, true>({
+  const paid = createLoader<store.SubscriptionPair, number>({
     keyOf,
-    read: async (pairs) => new Map((await listPaid(pairs, clock.now())).map((pair) => [keyOf(pair), true])),
+    read: async (pairs) => new Map((await listPaid(pairs, clock.now())).map((pair) => [keyOf(pair), pair.tier])),
   });
 
-  const listSubscribed: SubscriptionsService['listSubscribed'] = async (subscriberId, creatorIds) => {
+  const listOpenTiers: SubscriptionsService['listOpenTiers'] = async (subscriberId, creatorIds) => {
     const found = await Promise.all(creatorIds.map((creatorId) => paid.find({ subscriberId, creatorId })));
-    return new Set(creatorIds.filter((_, index) => found[index]));
+    return new Map(
+      creatorIds.flatMap((creatorId, index) => (found[index] ? [[creatorId, found[index]] as const] : [])),
+    );
   };
 
   async function toViews(found: readonly store.SubscriptionRow[]): Promise<SubscriptionView[]> {
@@ -130,19 +146,24 @@ export function createSubscriptionsService(
     const cardOf = new Map(cards.map((card) => [card.id, card]));
     const renewing = found.filter((row) => row.next_attempt_at).map(({ id }) => id);
     const requestOf = new Map((await listOpenRequests(db, renewing)).map((asked) => [asked.subscription_id, asked]));
-    const terms = await listTerms(
-      db,
-      found.filter((row) => row.term_months > 1).map((row) => row.creator_id),
-    );
+    const prices = await listPrices(db, [...new Set(found.map((row) => row.creator_id))]);
+    const now = clock.now();
+    const ids = found.map(({ id }) => id);
+    const openOf = new Map((await listOpenTime(db, ids, now)).map((open) => [open.id, open]));
     return found.flatMap((row) => {
       const card = cardOf.get(row.creator_id);
       if (!card) return [];
-      const { creator_id: creatorId, term_months: months } = row;
-      const current = card.priceCents && currentCents(terms, { creatorId, months, priceCents: card.priceCents });
+      const { creator_id: creatorId, tier, term_months: months } = row;
       return toSubscriptionView(row, card, {
         asked: requestOf.get(row.id),
-        currentCents: current ?? row.price_cents,
-        now: clock.now(),
+        currentCents:
+          card.priceCents === null
+            ? null
+            : currentCents(prices, { creatorId, tier, months, priceCents: card.priceCents }),
+        open: openOf.get(row.id),
+        hasTiers: prices.tiers.some(({ creator_id, number }) => creator_id === creatorId && number > 1),
+        nameOf: (number) => tierNameOf(prices.tiers, { creatorId, tier: number }),
+        now,
       });
     });
   }
@@ -157,7 +178,7 @@ export function createSubscriptionsService(
   async function chargeUnlessRenewing(
     viewer: Viewer,
     pair: store.SubscriptionPair,
-    { key, ...bought }: Pick<Wanted, 'amount' | 'months' | 'code'> & { key: string },
+    { key, ...bought }: Pick<Wanted, 'amount' | 'tier' | 'months' | 'code'> & { key: string },
   ): Promise<void> {
     const row = await store.findByPair(db, pair);
     const renewing = row?.next_attempt_at ? row : null;
@@ -176,15 +197,15 @@ export function createSubscriptionsService(
   async function updateLocked(
     viewer: Viewer,
     id: string,
-    decide: (row: store.SubscriptionRow) => Promise<{ nextAttemptAt: Date | null } | null>,
+    decide: (row: store.SubscriptionRow, tx: Db) => Promise<{ renewal: store.Renewal | null } | null>,
   ): Promise<SubscriptionView> {
     const { profileId } = viewer;
     if (!profileId) throw new AppError('NOT_FOUND');
     const row = await deps.credits.transact(async (tx) => {
       const own = await store.lockOwn(tx, profileId, id);
       if (!own) throw new AppError('NOT_FOUND');
-      const changed = await decide(own);
-      return changed ? store.setRenewal(tx, own.id, changed.nextAttemptAt) : own;
+      const changed = await decide(own, tx);
+      return changed ? store.setRenewal(tx, own.id, changed.renewal) : own;
     });
     return toView(row);
   }
@@ -195,6 +216,7 @@ export function createSubscriptionsService(
     ...terms,
     ...months,
     ...gifts,
+    ...tiers,
     getTerms: offers.getTerms,
     listOffers: offers.listOffers,
     createOffer: offers.createOffer,
@@ -203,54 +225,59 @@ export function createSubscriptionsService(
     purpose: createSubscriptionPurpose({ ...deps, db, offers }),
     async check(viewer, creatorId) {
       await profiles.requireCreator(viewer, creatorId);
-      return viewer.profileId !== null && (await listSubscribed(viewer.profileId, [creatorId])).has(creatorId);
+      // Any tier: what each opens is asked where it is opened.
+      return viewer.profileId !== null && (await listOpenTiers(viewer.profileId, [creatorId])).has(creatorId);
     },
     async findRunning({ profileId }, creatorId) {
       const row = profileId ? await store.findByPair(db, { subscriberId: profileId, creatorId }) : undefined;
       return row && row.paid_until > clock.now() ? toView(row) : null;
     },
-    listSubscribed,
+    listOpenTiers,
     listRunningWith: (on, one, others) => store.listRunningWith(on, { one, others, now: clock.now() }),
     countNewSubscribers: (creatorId, since) => store.countNew(db, { creatorId, since, now: clock.now() }),
-    listSubscribers: (creatorId, after, limit) =>
-      store.listSubscribers(db, { creatorId, after, now: clock.now(), limit }),
-    async subscribe(viewer, { creatorId, amount, months, code }) {
+    listSubscribers: (creatorId, wanted) => store.listSubscribers(db, { creatorId, ...wanted, now: clock.now() }),
+    async subscribe(viewer, { creatorId, amount, tier = 1, months, code }) {
       const creator = await profiles.requireCreator(viewer, creatorId);
       const pair = { subscriberId: requireProfileId(viewer), creatorId };
       if (creatorId === pair.subscriberId)
         throw new AppError('CONFLICT', { message: 'You cannot subscribe to yourself' });
       const running = async () => {
         const row = await store.findByPair(db, pair);
-        // A free trial goes on as a paid subscription.
-        return row && row.paid_until > clock.now() && !isTrial(row) ? row : null;
+        // A free trial goes on as a paid subscription, and a lower tier as a higher one.
+        if (!row || row.paid_until <= clock.now() || isTrial(row)) return null;
+        const [open] = await listOpenTime(db, [row.id], clock.now());
+        return open && open.tier >= tier ? row : null;
       };
       const known = await running();
       if (known) return toView(known);
       requireSelling(creator);
-      const row = await charges.once(claimName(pair), {
+      const row = await charges.once(claimName(pair, tier), {
         findOwned: running,
-        charge: (key) => chargeUnlessRenewing(viewer, pair, { amount, months, code, key }),
+        charge: (key) => chargeUnlessRenewing(viewer, pair, { amount, tier, months, code, key }),
       });
       return toView(row);
     },
     listOwn: async ({ profileId }) => (profileId ? toViews(await store.listOwn(db, profileId, ownLimit)) : []),
-    stop: (viewer, id) =>
-      updateLocked(viewer, id, async (row) => (row.next_attempt_at ? { nextAttemptAt: null } : null)),
+    stop: (viewer, id) => updateLocked(viewer, id, async (row) => (row.next_attempt_at ? { renewal: null } : null)),
     resume: (viewer, id) =>
-      updateLocked(viewer, id, async (row) => {
+      updateLocked(viewer, id, async (row, tx) => {
         requireSelling(await profiles.cards.find(row.creator_id));
         if (row.next_attempt_at) return null;
         if (isTrial(row))
           throw new AppError('CONFLICT', { message: 'A free trial does not renew. Subscribe to go on after it' });
         if (row.paid_until <= clock.now())
           throw new AppError('CONFLICT', { message: 'This subscription is over. Subscribe again to go on' });
-        return { nextAttemptAt: firstAttempt(row.paid_until) };
+        return { renewal: await renewalOf(tx, row, { tier: row.tier, now: clock.now() }) };
       }),
 
     getPriceRequest: prices.getPriceRequest,
     askForNewPrice: prices.askForNewPrice,
     answerNewPrice: async (...args) => toView(await prices.answerNewPrice(...args)),
-    onPriceChanged: prices.onPriceChanged,
+    changeRenewal: async (...args) => toView(await changeRenewal(...args)),
+    async onPriceChanged(tx, creatorId, priceCents) {
+      await checkFirstPrice(tx, creatorId, priceCents);
+      await prices.onPriceChanged(tx, creatorId);
+    },
 
     tasks: [
       ...prices.tasks,

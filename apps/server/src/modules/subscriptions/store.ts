@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { SubscriptionPeriods, Subscriptions } from '../../platform/database-types.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
+import { opensTier, openTier } from './tiers-store.ts';
 
 export type SubscriptionRow = Selectable<Subscriptions>;
 export type PeriodRow = Selectable<SubscriptionPeriods>;
@@ -11,16 +12,18 @@ export interface SubscriptionPair {
   creatorId: string;
 }
 
-export type ListPaid = (pairs: readonly SubscriptionPair[], now: Date) => Promise<SubscriptionPair[]>;
+export type PaidPair = SubscriptionPair & { tier: number };
+export type ListPaid = (pairs: readonly SubscriptionPair[], now: Date) => Promise<PaidPair[]>;
 
-/** Prepares the query for which pairs are paid at a moment. */
+/** Prepares the query for which pairs are paid at a moment, and which tier is open to each. */
 export function createListPaid(database: Database): ListPaid {
-  const statement = prepare<'subscribers' | 'creators' | 'now', { subscriber_id: string; creator_id: string }>(
+  type Found = { subscriber_id: string; creator_id: string; tier: number };
+  const statement = prepare<'subscribers' | 'creators' | 'now', Found>(
     database,
     'paid subscriptions',
     ['subscribers', 'creators', 'now'],
     ({ subscribers, creators, now }) => sql`
-      select subscriptions.subscriber_id, subscriptions.creator_id
+      select subscriptions.subscriber_id, subscriptions.creator_id, ${openTier(sql`${now}::timestamptz`)}::int as tier
         from unnest(${subscribers}::uuid[], ${creators}::uuid[]) as pair (subscriber_id, creator_id)
         join subscriptions on subscriptions.subscriber_id = pair.subscriber_id
           and subscriptions.creator_id = pair.creator_id and subscriptions.paid_until > ${now}::timestamptz`,
@@ -31,7 +34,7 @@ export function createListPaid(database: Database): ListPaid {
       creators: uuidArray(pairs.map((pair) => pair.creatorId)),
       now,
     });
-    return rows.map((row) => ({ subscriberId: row.subscriber_id, creatorId: row.creator_id }));
+    return rows.map((row) => ({ subscriberId: row.subscriber_id, creatorId: row.creator_id, tier: row.tier }));
   };
 }
 
@@ -65,25 +68,33 @@ export async function countNew(
   return rows[0]?.count ?? 0;
 }
 
-/** Subscribers of a creator at `now`, in order of id, after one of them. */
+/** Subscribers of a creator at `now` with a tier or a higher one, in order of id, after one of them. */
 export async function listSubscribers(
   db: Db,
-  wanted: { creatorId: string; after: string | null; now: Date; limit: number },
+  wanted: { creatorId: string; fromTier: number; after: string | null; now: Date; limit: number },
 ): Promise<string[]> {
   let query = db
     .selectFrom('subscriptions')
     .select('subscriber_id')
     .where('creator_id', '=', wanted.creatorId)
     .where('paid_until', '>', wanted.now)
+    .where(opensTier(sql`${wanted.fromTier}::int`, sql`${wanted.now}::timestamptz`))
     .orderBy('subscriber_id')
     .limit(wanted.limit);
   if (wanted.after) query = query.where('subscriber_id', '>', wanted.after);
   return (await query.execute()).map((row) => row.subscriber_id);
 }
 
-/** Part of another module's SQL statement: `creator_id` of every creator `subscriber` pays at `now`. */
-export const subscribedCreatorIds = (subscriber: RawBuilder<unknown>, now: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`select creator_id from subscriptions where subscriber_id = ${subscriber} and paid_until > ${now}`;
+/**
+ * Part of another module's SQL statement: `creator_id` of every creator `subscriber` pays at `now` with the tier
+ * `fromTier` or a higher one. Whoever asks says which tier it takes; the first is every subscription.
+ */
+export const subscribedCreatorIds = (
+  subscriber: RawBuilder<unknown>,
+  now: RawBuilder<unknown>,
+  fromTier: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`select creator_id from subscriptions where subscriber_id = ${subscriber} and ${opensTier(fromTier, now)}`;
 
 /**
  * Part of another module's SQL statement: `profile_id` of a creator's current subscribers, or with `past` of former
@@ -136,6 +147,14 @@ export async function lockPairs(db: Db, pairs: readonly SubscriptionPair[]): Pro
 
 const lockById = (db: Db, id: string) => db.selectFrom('subscriptions').selectAll().where('id', '=', id).forUpdate();
 
+export const findOwn = (db: Db, subscriberId: string, id: string): Promise<SubscriptionRow | undefined> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('subscriber_id', '=', subscriberId)
+    .executeTakeFirst();
+
 export const lockOwn = (db: Db, subscriberId: string, id: string): Promise<SubscriptionRow | undefined> =>
   lockById(db, id).where('subscriber_id', '=', subscriberId).executeTakeFirst();
 
@@ -160,27 +179,56 @@ export async function insertUnpaid(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function setRenewal(db: Db, id: string, nextAttemptAt: Date | null): Promise<SubscriptionRow> {
+/** The next charge, and the start of the period it is for where that is not `paid_until`. */
+export interface Renewal {
+  nextAttemptAt: Date;
+  from: Date | null;
+}
+
+/** What renews, where it changes. */
+interface RenewalTerms {
+  tier: number;
+  term_months: number;
+  price_cents: number;
+  agreed_price_cents: null;
+}
+
+/** Sets or, with null, stops the renewal. */
+export async function setRenewal(
+  db: Db,
+  id: string,
+  renewal: Renewal | null,
+  changed: RenewalTerms | Record<string, never> = {},
+): Promise<SubscriptionRow> {
   return db
     .updateTable('subscriptions')
-    .set({ next_attempt_at: nextAttemptAt, failed_attempts: 0, claimed_until: null })
+    .set({ next_attempt_at: renewal?.nextAttemptAt ?? null, renews_from: renewal?.from ?? null, ...changed })
+    .set({ failed_attempts: 0, claimed_until: null })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Requests for a price that is not of the subscription's tier and term any more are not answered. */
+export async function dropOpenAnswers(db: Db, subscriptionIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from subscription_price_answers as answer using subscription_price_requests as request
+      where request.id = answer.request_id and request.ended_at is null
+        and answer.subscription_id = any(${uuidArray(subscriptionIds)}::uuid[])`.execute(db);
 }
 
 /** Opens a subscription for free until a moment; it does not renew. */
 export async function setTrial(
   db: Db,
   { subscriberId, creatorId }: SubscriptionPair,
-  { priceCents, at, until }: { priceCents: number; at: Date; until: Date },
+  { tier, priceCents, at, until }: { tier: number; priceCents: number; at: Date; until: Date },
 ): Promise<SubscriptionRow> {
   return db
     .updateTable('subscriptions')
     .set({
-      ...{ price_cents: priceCents, agreed_price_cents: null, term_months: 1, started_at: at },
-      ...{ paid_until: until, trial_until: until, ended_at: null },
-      ...{ next_attempt_at: null, failed_attempts: 0, claimed_until: null },
+      ...{ tier, price_cents: priceCents, agreed_price_cents: null, term_months: 1, started_at: at },
+      ...{ paid_until: until, trial_until: until, trial_tier: tier, ended_at: null },
+      ...{ next_attempt_at: null, renews_from: null, failed_attempts: 0, claimed_until: null },
     })
     .where('subscriber_id', '=', subscriberId)
     .where('creator_id', '=', creatorId)
@@ -192,6 +240,10 @@ export interface Extension {
   subscriptionId: string;
   orderId: string;
   amountCents: number;
+  /** The tier of the paid time. */
+  tier: number;
+  /** The tier that renews; the following price, term and consent are of it. */
+  nextTier: number;
   /** Price of the term when it renews: what was paid, or more where a code lowered the first payment. */
   priceCents: number;
   months: number;
@@ -200,7 +252,11 @@ export interface Extension {
   startedAt: Date;
   startsAt: Date;
   endsAt: Date;
+  /** End of all paid time: later than `endsAt` where time of a lower tier waits. */
+  paidUntil: Date;
   nextAttemptAt: Date | null;
+  /** Null for `paidUntil`. */
+  renewsFrom: Date | null;
 }
 
 /** Inserts paid periods and extends their subscriptions, in one statement. */
@@ -210,13 +266,16 @@ export async function extendAll(db: Db, extensions: readonly Extension[]): Promi
     with paid as (
       select * from unnest(${uuidArray(column('subscriptionId'))}::uuid[], ${uuidArray(column('orderId'))}::uuid[],
         ${column('amountCents')}::int[], ${column('priceCents')}::int[], ${column('months')}::int[], ${column('agreedCents')}::int[], ${column('startedAt')}::timestamptz[], ${column('startsAt')}::timestamptz[],
-        ${column('endsAt')}::timestamptz[], ${column('nextAttemptAt')}::timestamptz[])
-        as paid (id, order_id, amount, price, months, agreed, started_at, starts_at, ends_at, next_at)
+        ${column('endsAt')}::timestamptz[], ${column('nextAttemptAt')}::timestamptz[], ${column('tier')}::int[],
+        ${column('nextTier')}::int[], ${column('paidUntil')}::timestamptz[], ${column('renewsFrom')}::timestamptz[])
+        as paid (id, order_id, amount, price, months, agreed, started_at, starts_at, ends_at, next_at, tier, next_tier,
+          paid_until, renews_from)
     ), periods as (
-      insert into subscription_periods (order_id, subscription_id, amount_cents, starts_at, ends_at)
-        select order_id, id, amount, starts_at, ends_at from paid
+      insert into subscription_periods (order_id, subscription_id, amount_cents, starts_at, ends_at, tier)
+        select order_id, id, amount, starts_at, ends_at, tier from paid
     )
-    update subscriptions set price_cents = paid.price, term_months = paid.months, agreed_price_cents = paid.agreed, started_at = paid.started_at, paid_until = paid.ends_at,
+    update subscriptions set price_cents = paid.price, term_months = paid.months, agreed_price_cents = paid.agreed, started_at = paid.started_at, paid_until = paid.paid_until,
+        tier = paid.next_tier, renews_from = paid.renews_from,
         next_attempt_at = paid.next_at, failed_attempts = 0, claimed_until = null, ended_at = null
       from paid where subscriptions.id = paid.id`.execute(db);
 }
@@ -244,7 +303,7 @@ export async function reversePeriod(
       update subscription_periods set reversed_at = ${reversed.at} where order_id = ${reversed.orderId}
     )
     update subscriptions set paid_until = ${reversed.paidUntil}, ended_at = ${reversed.endedAt},
-        next_attempt_at = null, failed_attempts = 0, claimed_until = null
+        next_attempt_at = null, renews_from = null, failed_attempts = 0, claimed_until = null
       where id = ${reversed.subscriptionId}`.execute(db);
 }
 

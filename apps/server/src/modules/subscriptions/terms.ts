@@ -5,28 +5,38 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { say } from '../../platform/words.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { endRequest } from './price-store.ts';
 import { countPaid } from './sales-store.ts';
-import { listTerms, percentOffOf, setTerms } from './terms-store.ts';
+import { listPrices, listTerms, percentOffOf, setTerms, tierCents } from './terms-store.ts';
+import { lockTiers, tierOf } from './tiers-store.ts';
 
 export interface SubscriptionTerms {
   getOwnTerms(viewer: Viewer): Promise<OwnTerms>;
   setOwnTerms(viewer: Viewer, body: BodyOf<typeof subscriptionTermsOperations.setOwnTerms>): Promise<OwnTerms>;
 }
 
-/** Price of a term on sale. Throws `CONFLICT` for one that this creator does not sell. */
+/**
+ * Price of a term on sale. Throws `CONFLICT` for one that this creator does not sell, and for a tier that takes no new
+ * people; `closed` is for someone who has it.
+ */
 export async function requireTermCents(
   db: Db,
   creator: { id: string; priceCents: number },
-  months: number,
+  { tier, months, closed = false }: { tier: number; months: number; closed?: boolean },
 ): Promise<number> {
-  if (months === 1) return creator.priceCents;
-  const percentOff = percentOffOf(await listTerms(db, [creator.id]), { creatorId: creator.id, months });
-  if (percentOff === 0)
+  const wanted = { creatorId: creator.id, tier, months };
+  const prices = await listPrices(db, [creator.id]);
+  const monthly = tierCents(prices, { ...wanted, priceCents: creator.priceCents });
+  const isOpen = tierOf(prices.tiers, wanted)?.is_open ?? true;
+  if (monthly === null || !(isOpen || closed))
+    throw new AppError('CONFLICT', { message: say`This tier takes no new people. Please choose another` });
+  const percentOff = months === 1 ? 0 : percentOffOf(prices.terms, wanted);
+  if (months > 1 && percentOff === 0)
     throw new AppError('CONFLICT', { message: 'This term is no longer sold. Please choose another' });
-  return termCents(creator.priceCents, { months, percentOff });
+  return termCents(monthly, { months, percentOff });
 }
 
 export function createSubscriptionTerms(deps: {
@@ -40,7 +50,7 @@ export function createSubscriptionTerms(deps: {
   async function toView(on: Db, creatorId: string, priceCents: number | null | undefined): Promise<OwnTerms> {
     if (priceCents == null) throw new AppError('NOT_FOUND');
     const terms = await listTerms(on, [creatorId]);
-    const off = (months: number) => percentOffOf(terms, { creatorId, months });
+    const off = (months: number) => percentOffOf(terms, { creatorId, tier: 1, months });
     const { running } = await countPaid(on, creatorId, clock.now());
     return { priceCents, percentOff: { '3': off(3), '6': off(6), '12': off(12) }, subscribers: running };
   }
@@ -55,6 +65,7 @@ export function createSubscriptionTerms(deps: {
       const terms = longTerms.map((months) => ({ months, percentOff: percentOff[`${months}`] }));
       return deps.credits.transact(async (tx) => {
         const priceCents = await profiles.lockPrice(tx, creatorId);
+        await lockTiers(tx, creatorId);
         // A request names what each term cost when it was made.
         if (await setTerms(tx, creatorId, terms)) await endRequest(tx, creatorId, clock.now());
         return toView(tx, creatorId, priceCents);

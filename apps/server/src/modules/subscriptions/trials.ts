@@ -12,6 +12,7 @@ import { type OfferRules, refusalError, type TrialOrigin } from './offer-rules.t
 import * as offers from './offer-store.ts';
 import { requireSelling } from './sales.ts';
 import * as store from './store.ts';
+import { requireTermCents } from './terms.ts';
 import { isTrial } from './view.ts';
 
 const dayMs = 86_400_000;
@@ -57,7 +58,9 @@ export function createSubscriptionTrials(deps: {
         const refusal = await rules.refusalOf(tx, offer, pair, viewer.accountId);
         if (refusal) throw refusalError(refusal);
         if (!(await rules.hasRoom(tx, offer, pair.subscriberId))) throw refusalError('used_up');
-        return begin(tx, { pair, offer, priceCents: creator.priceCents, origin, known });
+        // What the tier costs today, for someone who goes on after it.
+        const priceCents = await requireTermCents(tx, creator, { tier: offer.tier, months: 1 });
+        return begin(tx, { pair, offer, priceCents, origin, known });
       });
     },
   };
@@ -80,7 +83,12 @@ export function createSubscriptionTrials(deps: {
     if (!known && !(await store.insertUnpaid(tx, { ...pair, id: newId(at.getTime()), priceCents, at })))
       throw refusalError('not_for_you');
     await offers.takeUse(tx, { offer, subscriberId: pair.subscriberId, orderId: null, at, address, device });
-    const row = await store.setTrial(tx, pair, { priceCents, at, until: new Date(at.getTime() + offer.value * dayMs) });
+    const row = await store.setTrial(tx, pair, {
+      tier: offer.tier,
+      priceCents,
+      at,
+      until: new Date(at.getTime() + offer.value * dayMs),
+    });
     // The creator's count holds a subscriber who has not ended.
     if (known?.ended_at !== null) await deps.addSubscribers(tx, [pair.creatorId], 1);
     await deps.notify(tx, {

@@ -2,6 +2,7 @@ import type { SubscriptionView } from '@vlam/contract/subscriptions';
 import type { ProfileCard } from '../profiles/service.ts';
 import type { OpenPriceRequest } from './price-store.ts';
 import type { SubscriptionRow } from './store.ts';
+import type { OpenTime } from './tiers-store.ts';
 
 export function toStatus(
   row: Pick<SubscriptionRow, 'paid_until' | 'failed_attempts'>,
@@ -19,9 +20,9 @@ export const isTrial = (row: Pick<SubscriptionRow, 'paid_until' | 'trial_until'>
 /** Price of the next renewal: a higher one only after consent, a lower one always. */
 export const renewalCents = (
   row: Pick<SubscriptionRow, 'price_cents' | 'agreed_price_cents'>,
-  /** Today's price of the same term. */
-  currentCents: number,
-): number => Math.min(row.agreed_price_cents ?? row.price_cents, currentCents);
+  /** Today's price of the same tier and term; null when there is none. */
+  currentCents: number | null,
+): number => Math.min(row.agreed_price_cents ?? row.price_cents, currentCents ?? Number.POSITIVE_INFINITY);
 
 /** Null when the subscriber already pays that price. */
 const toPriceRequestView = (
@@ -40,17 +41,40 @@ const toPriceRequestView = (
 export function toSubscriptionView(
   row: SubscriptionRow,
   creator: ProfileCard,
-  { asked, currentCents, now }: { asked: OpenPriceRequest | undefined; currentCents: number; now: Date },
+  {
+    asked,
+    currentCents,
+    open,
+    nameOf,
+    hasTiers,
+    now,
+  }: {
+    asked: OpenPriceRequest | undefined;
+    currentCents: number | null;
+    open: OpenTime | undefined;
+    nameOf(tier: number): string;
+    hasTiers: boolean;
+    now: Date;
+  },
 ): SubscriptionView {
   const { id, displayName, avatar, category, sellsSubscriptions: creatorSells } = creator;
   // The job that ends the renewals may not have come to this one.
   const renews = row.next_attempt_at !== null && creatorSells;
   const trial = isTrial(row);
-  const [amountCents, nextCents] = trial ? [0, currentCents] : [row.price_cents, renewalCents(row, currentCents)];
+  const [amountCents, nextCents] = trial
+    ? [0, currentCents ?? row.price_cents]
+    : [row.price_cents, renewalCents(row, currentCents)];
+  const { tier = row.tier, until = null } = open ?? {};
   return {
     id: row.id,
     creatorId: row.creator_id,
     creator: { id, displayName, avatar, category },
+    tier: tier as SubscriptionView['tier'],
+    tierName: nameOf(tier),
+    tierUntil: until && until < row.paid_until ? until.toISOString() : null,
+    nextTier: row.tier as SubscriptionView['tier'],
+    nextTierName: nameOf(row.tier),
+    hasTiers,
     amount: amountCents / 100,
     amountCents,
     months: row.term_months,

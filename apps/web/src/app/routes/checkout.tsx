@@ -15,6 +15,7 @@ export function Route() {
   const purpose = useSearchParam('purpose');
   const reference = useSearchParam('reference');
   const amount = useSearchParam('amount');
+  const tier = useSearchParam('tier');
   const months = useSearchParam('months');
   const code = useSearchParam('code');
   if (order)
@@ -29,7 +30,7 @@ export function Route() {
       purpose={purpose}
       reference={reference}
       amount={amount === null ? null : Number(amount)}
-      term={{ months: Number(months ?? 1), code: code ?? undefined }}
+      term={{ tier: Number(tier ?? 1), months: Number(months ?? 1), code: code ?? undefined }}
     />
   );
 }

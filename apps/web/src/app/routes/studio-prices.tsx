@@ -12,6 +12,7 @@ import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 const TermsSheet = lazyPart(() =>
   import('../../features/studio/prices/terms-sheet.tsx').then((module) => module.TermsSheet),
 );
+const Tiers = lazyPart(() => import('../../features/studio/prices/tiers.tsx').then((module) => module.Tiers));
 const TipMenu = lazyPart(() => import('../../features/studio/prices/tip-menu.tsx').then((module) => module.TipMenu));
 const RequestTerms = lazyPart(() =>
   import('../../features/studio/prices/request-terms.tsx').then((module) => module.RequestTerms),
@@ -46,6 +47,7 @@ export function Route() {
         onOffer={(offer) => setOpened({ offer })}
         menu={
           <LazyBoundary>
+            <Tiers />
             <TipMenu />
             <RequestTerms />
           </LazyBoundary>

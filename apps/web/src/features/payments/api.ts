@@ -83,7 +83,7 @@ export function usePurchase(options: { onSuccess(answer: ChargeAnswer): void; on
 export function useCheckout(options: { onSuccess(answer: ChargeAnswer): void; onError(error: Error): void }) {
   const client = useQueryClient();
   return useIntent<CheckoutIntent & { saveMethod: boolean; startNow: boolean }, ChargeAnswer>({
-    call: ({ purpose, reference, amount, message, months, code, saveMethod, startNow }, idempotencyKey) =>
+    call: ({ purpose, reference, amount, message, tier, months, code, saveMethod, startNow }, idempotencyKey) =>
       api.createCheckout({
         body: {
           purpose,
@@ -92,6 +92,7 @@ export function useCheckout(options: { onSuccess(answer: ChargeAnswer): void; on
           ...(startNow ? { startNow } : {}),
           ...(amount === undefined ? {} : { amount }),
           ...(message ? { message } : {}),
+          ...(tier ? { tier } : {}),
           ...(months ? { months } : {}),
           ...(code ? { code } : {}),
         },

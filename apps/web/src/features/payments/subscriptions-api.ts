@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TermMonths } from '@vlam/contract/rules/subscription-terms';
+import type { TierNumber } from '@vlam/contract/rules/subscription-tiers';
 import { type Answer, api, codeOf, keyOf, messageOf } from '../../lib/api.ts';
 import { continueOnPaymentPage, needsPaymentPage } from '../../lib/checkout.ts';
 import { useIntent } from '../../lib/helpers/idempotency.ts';
@@ -8,8 +9,8 @@ import { patchRelation } from '../../lib/person.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 import { invalidateAfterPayment } from './api.ts';
 
-/** A term and a code, with the displayed price in rand. */
-export type SubscriptionChoice = { amount: number; months?: TermMonths; code?: string };
+/** A tier, a term and a code, with the displayed price in rand. */
+export type SubscriptionChoice = { amount: number; tier?: TierNumber; months?: TermMonths; code?: string };
 
 /** Begins a free trial; nothing is charged. */
 export function useTrial(creatorId: string, onDone: () => void) {
@@ -17,8 +18,8 @@ export function useTrial(creatorId: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => api.startTrial({ body: { creatorId, code } }),
-    onSuccess: ({ id, amount, amountCents, expiryDate: until, renews, trial }) => {
-      patchRelation(client, creatorId, { subscription: { id, amount, amountCents, until, renews, trial } });
+    onSuccess: ({ id, tier, amount, amountCents, expiryDate: until, renews, trial }) => {
+      patchRelation(client, creatorId, { subscription: { id, tier, amount, amountCents, until, renews, trial } });
       invalidateAfterPayment(client);
       toast({ title: t`Your free days have begun`, text: t`They end by themselves. Nothing is charged.` });
       onDone();
@@ -36,8 +37,8 @@ export function useSubscribe(creatorId: string, onDone: () => void) {
   const client = useQueryClient();
   return useIntent<SubscriptionChoice, Answer<'subscribe'>>({
     call: (choice, idempotencyKey) => api.subscribe({ body: { creatorId, ...choice, startNow: true }, idempotencyKey }),
-    onSuccess: ({ id, amount, amountCents, expiryDate: until, renews, trial }) => {
-      patchRelation(client, creatorId, { subscription: { id, amount, amountCents, until, renews, trial } });
+    onSuccess: ({ id, tier, amount, amountCents, expiryDate: until, renews, trial }) => {
+      patchRelation(client, creatorId, { subscription: { id, tier, amount, amountCents, until, renews, trial } });
       invalidateAfterPayment(client);
       toast({ title: t`Success!`, text: t`Successfully subscribed to creator` });
       onDone();

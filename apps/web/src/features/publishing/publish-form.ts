@@ -1,5 +1,6 @@
 import { type ContentView, createContentBody, type depictions, type mediaTypes } from '@vlam/contract/content';
 import type { ClassificationAnswers } from '@vlam/contract/rules/classification';
+import type { TierNumber } from '@vlam/contract/rules/subscription-tiers';
 import * as z from 'zod/mini';
 import type { api } from '../../lib/api.ts';
 import type { FieldErrors } from '../../lib/form.ts';
@@ -19,6 +20,8 @@ export interface PublishForm {
   source: 'file' | 'address';
   mediaUrl: string;
   isPremium: boolean;
+  /** The lowest tier that opens a premium item. */
+  fromTier: TierNumber;
   price: string;
   tipGoal: string;
   isExclusive: boolean;
@@ -41,6 +44,7 @@ export const emptyPublishForm: PublishForm = {
   source: 'file',
   mediaUrl: '',
   isPremium: false,
+  fromTier: 1,
   price: '5',
   tipGoal: '',
   isExclusive: false,
@@ -59,6 +63,7 @@ export const toPublishForm = (item: ContentView): PublishForm => ({
   description: item.description,
   mediaType: item.mediaType,
   isPremium: item.isPremium,
+  fromTier: item.fromTier ?? 1,
   price: item.isPremium ? String(item.price) : emptyPublishForm.price,
   tipGoal: item.tipGoal === null ? '' : String(item.tipGoal),
   isExclusive: item.isExclusive,
@@ -91,6 +96,7 @@ export function publishBody(form: PublishForm, mediaIds: readonly string[]): New
     mediaType: form.mediaType,
     ...(comesFromAddress(form) ? { mediaUrl: form.mediaUrl.trim() } : filesOf(mediaIds)),
     isPremium: form.isPremium,
+    fromTier: form.isPremium ? form.fromTier : 1,
     price: form.isPremium ? parsePrice(form.price) : 0,
     tipGoal: parseTipGoal(form.tipGoal),
     isExclusive: form.isExclusive,

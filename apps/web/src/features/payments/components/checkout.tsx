@@ -20,7 +20,7 @@ interface CheckoutProps {
   /** In rand, for a tip. */
   amount: number | null;
   /** Of a subscription. */
-  term?: { months: number; code: string | undefined };
+  term?: { tier: number; months: number; code: string | undefined };
 }
 
 /** Review of the payment that the URL names. */
@@ -29,7 +29,7 @@ export function Checkout({
   purpose,
   reference,
   amount,
-  term = { months: 1, code: undefined },
+  term = { tier: 1, months: 1, code: undefined },
 }: CheckoutProps) {
   const { data: settings } = useQuery(queryOf('publicSettings'));
   if (settings?.payments === false && (packageId || purpose)) return <SetupRequired />;

@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { CreatorView } from '@vlam/contract/profiles';
-import type { CreatorTerms } from '@vlam/contract/subscription-terms';
-import { useState } from 'react';
+import type { CreatorTerms, SoldTier } from '@vlam/contract/subscription-terms';
+import { Suspense, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { PayButton } from '../../../components/ui/pay-button.tsx';
@@ -17,6 +17,7 @@ import { languageStore } from '../../../lib/language.ts';
 import { newPriceOf } from '../../../lib/price-changed.ts';
 import { useSearchParam } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
+import { lazyPart } from '../../../lib/styles.ts';
 import { useSubscribe, useTrial } from '../subscriptions-api.ts';
 import { type Term, TermChoice } from './term-choice.tsx';
 
@@ -29,6 +30,8 @@ interface SubscribeSheetProps {
 }
 
 const dayMs = 86_400_000;
+/** Only creators with several tiers need it. */
+const TierChoice = lazyPart(() => import('./tier-choice.tsx').then((module) => module.TierChoice));
 
 /** Review of a subscription's term, price and duration; `?offer=` names a code. */
 export function SubscribeSheet({ creator, freeUntil, open, onClose }: SubscribeSheetProps) {
@@ -42,12 +45,12 @@ export function SubscribeSheet({ creator, freeUntil, open, onClose }: SubscribeS
     enabled: open,
   });
   const cents = Math.round(creator.subscriptionPrice * 100);
-  const terms: readonly Term[] = fresh.data?.terms ?? [
-    { months: 1, percentOff: 0, monthCents: cents, totalCents: cents, firstCents: cents },
-  ];
+  const month = { months: 1, percentOff: 0, monthCents: cents, totalCents: cents, firstCents: cents } as const;
+  const alone = { tier: 1, name: '', opens: '', open: true, priceCents: cents, terms: [month] } as const;
+  const tiers: readonly SoldTier[] = fresh.data?.tiers.filter((tier) => tier.open) ?? [{ ...alone, terms: [month] }];
   const offer = freeUntil === undefined ? (fresh.data?.offer ?? null) : null;
   const sells = fresh.data?.sells ?? creator.sellsSubscriptions;
-  if (!sells)
+  if (!sells || tiers.length === 0)
     return (
       <Sheet open={open} onClose={onClose} title={<Trans>No subscriptions</Trans>}>
         <p className="pb-2 text-muted">
@@ -57,11 +60,13 @@ export function SubscribeSheet({ creator, freeUntil, open, onClose }: SubscribeS
         </p>
       </Sheet>
     );
-  if (offer?.kind === 'trial' && offer.refusal === null)
-    return <TrialSheet creator={creator} offer={offer} priceCents={cents} open={open} onClose={onClose} />;
+  if (offer?.kind === 'trial' && offer.refusal === null) {
+    const priceCents = tiers.find(({ tier }) => tier === offer.tier)?.priceCents ?? cents;
+    return <TrialSheet creator={creator} offer={offer} priceCents={priceCents} open={open} onClose={onClose} />;
+  }
   return (
     <PaySheet
-      {...{ creator, terms, offer, freeUntil, open, onClose }}
+      {...{ creator, tiers, offer, freeUntil, open, onClose }}
       isReady={fresh.data !== undefined || code === null}
     />
   );
@@ -112,18 +117,22 @@ function TrialSheet({ creator, offer, priceCents, open, onClose }: TrialSheetPro
 }
 
 interface PaySheetProps extends SubscribeSheetProps {
-  terms: readonly Term[];
+  tiers: readonly SoldTier[];
   offer: CreatorTerms['offer'];
   isReady: boolean;
 }
 
-function PaySheet({ creator, terms, offer, freeUntil, isReady, open, onClose }: PaySheetProps) {
+function PaySheet({ creator, tiers, offer, freeUntil, isReady, open, onClose }: PaySheetProps) {
   const language = useStore(languageStore);
   const { data: methods } = usePaymentMethods(open);
   const subscribe = useSubscribe(creator.id, onClose);
   const [months, setMonths] = useState<Term['months']>(1);
+  const [chosen, setChosen] = useState<SoldTier['tier'] | null>(null);
+  // A code shows its own tier first.
+  const tier = tiers.find((each) => each.tier === (chosen ?? offer?.tier)) ?? tiers[0];
+  const terms: readonly Term[] = tier?.terms ?? [];
   const term = terms.find((each) => each.months === months) ?? terms[0];
-  if (!term) return null;
+  if (!tier || !term) return null;
   const amount = newPriceOf(subscribe.error) ?? term.firstCents / 100;
   const price = formatRand(amount);
   const days = term.months * 30;
@@ -134,6 +143,7 @@ function PaySheet({ creator, terms, offer, freeUntil, isReady, open, onClose }: 
   const usesCheckout = methods?.length === 0;
   const refused = subscribe.error && !needsPaymentPage(subscribe.error) ? subscribe.error : null;
   const choice = {
+    ...(tier.tier > 1 ? { tier: tier.tier } : {}),
     ...(term.months > 1 ? { months: term.months } : {}),
     ...(lowered && offer ? { code: offer.code } : {}),
   };
@@ -146,6 +156,18 @@ function PaySheet({ creator, terms, offer, freeUntil, isReady, open, onClose }: 
       title={<Trans>Subscribe to {creator.displayName}</Trans>}
     >
       {offer ? <CodeNote offer={offer} className="mb-3" /> : null}
+      {tiers.length > 1 ? (
+        <Suspense>
+          <TierChoice
+            tiers={tiers}
+            value={tier.tier}
+            onChange={(wanted) => {
+              subscribe.reset();
+              setChosen(wanted);
+            }}
+          />
+        </Suspense>
+      ) : null}
       <TermChoice
         terms={terms}
         value={term.months}

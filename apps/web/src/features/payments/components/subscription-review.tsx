@@ -13,12 +13,13 @@ import { Review } from './review.tsx';
 
 interface SubscriptionReviewProps {
   creatorId: string;
+  tier: number;
   months: number;
   code: string | undefined;
 }
 
 /** Review of a subscription that is paid on the provider's page. */
-export function SubscriptionReview({ creatorId, months, code }: SubscriptionReviewProps) {
+export function SubscriptionReview({ creatorId, tier, months, code }: SubscriptionReviewProps) {
   const creator = useQuery(queryOf('getCreator', { params: { id: creatorId } }));
   const prices = useQuery({
     ...queryOf('getSubscriptionTerms', { params: { id: creatorId }, query: code ? { code } : {} }),
@@ -45,7 +46,9 @@ export function SubscriptionReview({ creatorId, months, code }: SubscriptionRevi
   if (!creator.data || !prices.data) return <Preparing />;
   const { displayName, portraits } = creator.data;
   const { sells, offer } = prices.data;
-  const term = prices.data.terms.find((each) => each.months === months) ?? prices.data.terms[0];
+  const chosen = prices.data.tiers.find((each) => each.tier === tier);
+  const terms = chosen?.terms ?? [];
+  const term = terms.find((each) => each.months === months) ?? terms[0];
   if (!sells || !term)
     return (
       <EmptyState
@@ -67,6 +70,7 @@ export function SubscriptionReview({ creatorId, months, code }: SubscriptionRevi
       purchase={{
         purpose: 'subscription',
         reference: creatorId,
+        ...(chosen && chosen.tier > 1 ? { tier: chosen.tier } : {}),
         ...(term.months > 1 ? { months: term.months } : {}),
         ...(lowered && offer ? { code: offer.code } : {}),
       }}
@@ -89,8 +93,9 @@ export function SubscriptionReview({ creatorId, months, code }: SubscriptionRevi
         <Avatar src={portraits.avatar} size={72} />
         <div className="min-w-0">
           <h2 className="d3">{displayName}</h2>
-          <p className="mt-1 text-muted">
+          <p className="mt-1 wrap-anywhere text-muted">
             <Trans>Subscription, {days} days</Trans>
+            {chosen?.name ? `, ${chosen.name}` : null}
           </p>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -10,9 +10,12 @@ import { formatDate, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
+import { lazyPart } from '../../../lib/styles.ts';
 import { useRenewal } from '../subscriptions-api.ts';
 
 type Subscription = Answer<'listSubscriptions'>[number];
+
+const ChangeTier = lazyPart(() => import('./change-tier.tsx').then((module) => module.ChangeTier));
 
 /** Milliseconds for a closing sheet to go back in history and restore the scroll position. */
 const focusDelayMs = 150;
@@ -23,6 +26,7 @@ export function Subscriptions({ focusedId }: { focusedId: string | null }) {
   const row = useRef<HTMLLIElement>(null);
   const { data, error, refetch } = useQuery(queryOf('listSubscriptions'));
   const renewal = useRenewal();
+  const [changed, setChanged] = useState<string | null>(null);
   const isLoaded = data !== undefined;
   useEffect(() => {
     if (!focusedId || !isLoaded) return;
@@ -46,76 +50,123 @@ export function Subscriptions({ focusedId }: { focusedId: string | null }) {
         <Trans>No subscriptions yet. A creator's page says what a month with them costs.</Trans>
       </p>
     );
+  const opened = data.find(({ id }) => id === changed);
   return (
-    <ul>
-      {data.map((subscription) => {
-        const { id, creator, status, creatorSells, trial, nextAmount } = subscription;
-        const busy = renewal.isPending && renewal.variables.id === id;
-        return (
-          <li
-            key={id}
-            ref={id === focusedId ? row : null}
-            data-slot={id === focusedId ? 'toast-free' : undefined}
-            className="flex min-h-15 items-center gap-3 border-line border-t py-2 first:border-t-0"
-          >
-            <Avatar src={creator.avatar} size={44} />
-            <div className="min-w-0 flex-1">
-              <Link
-                to="/profile/:id"
-                params={{ id: creator.id }}
-                className="block wrap-anywhere font-semibold hover:underline"
-              >
-                {creator.displayName}
-              </Link>
-              <p className="text-faint text-meta">
-                <StatusText subscription={subscription} />
-              </p>
-              {subscription.priceRequest ? (
+    <>
+      <ul>
+        {data.map((subscription) => {
+          const { id, creator, status, creatorSells, hasTiers, trial, nextAmount } = subscription;
+          const busy = renewal.isPending && renewal.variables.id === id;
+          return (
+            <li
+              key={id}
+              ref={id === focusedId ? row : null}
+              data-slot={id === focusedId ? 'toast-free' : undefined}
+              className="flex min-h-15 items-center gap-3 border-line border-t py-2 first:border-t-0"
+            >
+              <Avatar src={creator.avatar} size={44} />
+              <div className="min-w-0 flex-1">
                 <Link
-                  to="/settings/:part"
-                  params={{ part: 'payments' }}
-                  search={{ subscription: id }}
-                  data-slot="price-asked"
-                  className="inline-flex min-h-11 items-center font-semibold text-sm text-warning underline underline-offset-4"
+                  to="/profile/:id"
+                  params={{ id: creator.id }}
+                  className="block wrap-anywhere font-semibold hover:underline"
                 >
-                  <PriceRequestText request={subscription.priceRequest} months={subscription.months} />
+                  {creator.displayName}
                 </Link>
-              ) : null}
-            </div>
-            {status === 'lapsed' || !creatorSells ? null : trial ? (
-              <Link
-                to="/profile/:id"
-                params={{ id: creator.id }}
-                className={buttonStyle({ variant: 'bone', size: 'sm' })}
-              >
-                <Trans>Continue at {formatRand(nextAmount)}</Trans>
-              </Link>
-            ) : status === 'stopping' ? (
-              <Button
-                size="sm"
-                variant="bone"
-                busy={busy}
-                busyLabel={<Trans>Resuming</Trans>}
-                aria-label={t`Resume the subscription to ${creator.displayName}`}
-                onClick={() => renewal.mutate({ id, renews: true })}
-              >
-                <Trans>Resume</Trans>
-              </Button>
-            ) : (
-              <Button
-                size="sm"
-                busy={busy}
-                busyLabel={<Trans>Stopping</Trans>}
-                aria-label={t`Stop the subscription to ${creator.displayName}`}
-                onClick={() => renewal.mutate({ id, renews: false })}
-              >
-                <Trans>Stop</Trans>
-              </Button>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+                {subscription.tier > 1 || subscription.nextTier > 1 ? <TierText subscription={subscription} /> : null}
+                <p className="text-faint text-meta">
+                  <StatusText subscription={subscription} />
+                </p>
+                {status === 'lapsed' || !creatorSells || trial || !hasTiers ? null : (
+                  <button
+                    type="button"
+                    className="inline-flex min-h-11 items-center font-semibold text-muted text-sm hover:underline"
+                    aria-label={t`Change the tier with ${creator.displayName}`}
+                    onClick={() => setChanged(id)}
+                  >
+                    <Trans>Change tier</Trans>
+                  </button>
+                )}
+                {subscription.priceRequest ? (
+                  <Link
+                    to="/settings/:part"
+                    params={{ part: 'payments' }}
+                    search={{ subscription: id }}
+                    data-slot="price-asked"
+                    className="inline-flex min-h-11 items-center font-semibold text-sm text-warning underline underline-offset-4"
+                  >
+                    <PriceRequestText request={subscription.priceRequest} months={subscription.months} />
+                  </Link>
+                ) : null}
+              </div>
+              {status === 'lapsed' || !creatorSells ? null : trial ? (
+                <Link
+                  to="/profile/:id"
+                  params={{ id: creator.id }}
+                  className={buttonStyle({ variant: 'bone', size: 'sm' })}
+                >
+                  <Trans>Continue at {formatRand(nextAmount)}</Trans>
+                </Link>
+              ) : status === 'stopping' ? (
+                <Button
+                  size="sm"
+                  variant="bone"
+                  busy={busy}
+                  busyLabel={<Trans>Resuming</Trans>}
+                  aria-label={t`Resume the subscription to ${creator.displayName}`}
+                  onClick={() => renewal.mutate({ id, renews: true })}
+                >
+                  <Trans>Resume</Trans>
+                </Button>
+              ) : (
+                <Button
+                  size="sm"
+                  busy={busy}
+                  busyLabel={<Trans>Stopping</Trans>}
+                  aria-label={t`Stop the subscription to ${creator.displayName}`}
+                  onClick={() => renewal.mutate({ id, renews: false })}
+                >
+                  <Trans>Stop</Trans>
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {opened ? (
+        <Suspense>
+          <ChangeTier subscription={opened} onClose={() => setChanged(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function TierText({
+  subscription: { tier, tierName, tierUntil, nextTier, nextTierName },
+}: {
+  subscription: Subscription;
+}) {
+  const { t } = useLingui();
+  const language = useStore(languageStore);
+  const name = tierName || t`Tier ${tier}`;
+  const next = nextTierName || t`Tier ${nextTier}`;
+  const until = formatDate(tierUntil ?? '', language);
+  return (
+    <p className="wrap-anywhere text-meta text-muted">
+      {tierUntil ? (
+        <Trans>
+          {name} until {until}
+        </Trans>
+      ) : (
+        name
+      )}
+      {nextTier === tier ? null : (
+        <>
+          , <Trans>then {next}</Trans>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import type { FormState } from '../../../lib/form.ts';
 import { usePublishMessage } from '../messages.ts';
 import { comesFromAddress, type MediaType, type PublishForm } from '../publish-form.ts';
+import { FromTier } from './from-tier.tsx';
 
 const maxDescriptionLength = 500;
 const maxTitleLength = 100;
@@ -59,6 +60,9 @@ export function PublishFields({ form, mediaType, asksKind, children }: PublishFi
           >
             <CreditInput {...field('price')} maxLength={6} />
           </Field>
+        ) : null}
+        {values.isPremium ? (
+          <FromTier value={values.fromTier} onChange={(fromTier) => form.set('fromTier', fromTier)} />
         ) : null}
         {values.isPremium && mediaType !== 'image' ? <FreeSeconds form={form} /> : null}
         <Switch

@@ -1,0 +1,94 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { SubscriptionTiers } from '../../platform/database-types.ts';
+import { uuidArray } from '../../platform/prepared.ts';
+
+export type TierRow = Selectable<SubscriptionTiers>;
+
+/** Tiers of these creators that have a row, lowest first. A first tier without a name has none. */
+export async function listTiers(db: Db, creatorIds: readonly string[]): Promise<TierRow[]> {
+  if (creatorIds.length === 0) return [];
+  return db
+    .selectFrom('subscription_tiers')
+    .selectAll()
+    .where('creator_id', 'in', [...new Set(creatorIds)])
+    .orderBy('creator_id')
+    .orderBy('number')
+    .execute();
+}
+
+export const tierOf = (
+  tiers: readonly TierRow[],
+  { creatorId, tier }: { creatorId: string; tier: number },
+): TierRow | undefined => tiers.find(({ creator_id, number }) => creator_id === creatorId && number === tier);
+
+export const tierNameOf = (tiers: readonly TierRow[], wanted: { creatorId: string; tier: number }): string =>
+  tierOf(tiers, wanted)?.name ?? '';
+
+/** What creators call the tiers of these rows that are above the first; empty where one has no name. */
+export async function listTierNames(
+  db: Db,
+  wanted: readonly { creatorId: string; tier: number }[],
+): Promise<(creatorId: string, tier: number) => string> {
+  const named = await listTiers(
+    db,
+    wanted.filter(({ tier }) => tier > 1).map(({ creatorId }) => creatorId),
+  );
+  return (creatorId, tier) => tierNameOf(named, { creatorId, tier });
+}
+
+/** Changes of the tiers and requests that name their prices wait for each other until the transaction ends. */
+export const lockTiers = async (tx: Db, creatorId: string): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(hashtextextended(${`subscription tiers ${creatorId}`}, 0))`.execute(tx));
+
+export async function writeTier(db: Db, row: TierRow): Promise<void> {
+  const { creator_id: _creator, number: _number, ...changed } = row;
+  await db
+    .insertInto('subscription_tiers')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['creator_id', 'number']).doUpdateSet(changed))
+    .execute();
+}
+
+/**
+ * Part of an SQL statement, for a row of `subscriptions` that is paid at `now`: the tier that is open then. Time that no
+ * payment's period covers is of a trial, or older than tiers.
+ */
+export const openTier = (now: RawBuilder<unknown>): RawBuilder<number> => sql<number>`coalesce((
+  select max(period.tier) from subscription_periods as period
+    where period.subscription_id = subscriptions.id and period.reversed_at is null and period.ends_at > ${now}
+      and coalesce(period.rest_from, period.starts_at) <= ${now}),
+  case when subscriptions.trial_until > ${now} then subscriptions.trial_tier else 1 end)`;
+
+/** Part of an SQL statement, for a row of `subscriptions`: paid at `now` with this tier or a higher one. */
+export const opensTier = (tier: RawBuilder<unknown>, now: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
+  subscriptions.paid_until > ${now} and (${tier} = 1 or ${openTier(now)} >= ${tier}))`;
+
+export interface OpenTime {
+  id: string;
+  /** The tier that is open now; of time that is over, the one that renewed. */
+  tier: number;
+  /** When its paid time ends; null where no payment's period runs. */
+  until: Date | null;
+}
+
+export async function listOpenTime(db: Db, ids: readonly string[], now: Date): Promise<OpenTime[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<OpenTime>`
+    select id, tier, (select max(period.ends_at) from subscription_periods as period
+        where period.subscription_id = open.id and period.reversed_at is null and period.tier >= open.tier
+          and period.ends_at > ${now}) as until
+      from (select subscriptions.id, case when paid_until > ${now} then ${openTier(sql`${now}::timestamptz`)}
+          else subscriptions.tier end::int as tier
+        from subscriptions where id = any(${uuidArray(ids)}::uuid[])) as open`.execute(db);
+  return rows;
+}
+
+/** People for whom each tier of a creator is open at `now`, by its number. */
+export async function countOpen(db: Db, creatorId: string, now: Date): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ tier: number; people: number }>`
+    select tier, count(*)::int as people from (
+      select ${openTier(sql`${now}::timestamptz`)}::int as tier from subscriptions
+        where creator_id = ${creatorId} and paid_until > ${now}) as open group by tier`.execute(db);
+  return new Map(rows.map(({ tier, people }) => [tier, people]));
+}
