@@ -48,6 +48,7 @@ const withoutCopy: Readonly<Record<string, string>> = {
   retention_runs: 'counts without people',
   revenue_shares: 'terms of the operator, and in the audit log',
   staff_filters: 'of staff',
+  subscription_price_answers: 'an asked price of a tier or term that was left; a consent to one stays',
   takedown_freezes: 'the case stays, and the audit log says what it froze',
   takedown_photos: 'the photo and the case stay',
   totp_factors: 'a secret that opens the account',
