@@ -38,7 +38,7 @@ export interface TermsDependencies {
   database: Database;
   clock: Clock;
   profiles: Pick<ProfilesService, 'requireCreator'>;
-  subscriptions: Pick<SubscriptionsService, 'listSubscribed'>;
+  subscriptions: Pick<SubscriptionsService, 'listOpenTiers'>;
   /** Whether an account's membership includes requests. */
   mayRequestContent(accountId: string): Promise<boolean>;
 }
@@ -65,7 +65,8 @@ export function createTerms(deps: TermsDependencies): Terms {
     if (creatorId === viewer.profileId) return false;
     if (await deps.mayRequestContent(viewer.accountId)) return true;
     if (openTo !== 'subscribers' || !viewer.profileId) return false;
-    return (await deps.subscriptions.listSubscribed(viewer.profileId, [creatorId])).has(creatorId);
+    // Any tier: the creator says `subscribers`.
+    return (await deps.subscriptions.listOpenTiers(viewer.profileId, [creatorId])).has(creatorId);
   }
 
   return {
