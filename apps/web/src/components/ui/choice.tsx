@@ -125,7 +125,7 @@ export function Segment<Value extends string>({ label, options, value, onChange,
       {options.map((option) => (
         <label
           key={option.value}
-          className="press flex min-h-11 min-w-fit flex-1 items-center justify-center whitespace-nowrap rounded-pill px-3.5 font-semibold text-muted text-sm has-checked:bg-ink has-checked:text-bg has-focus-visible:outline-2 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2"
+          className="press relative flex min-h-11 min-w-fit flex-1 items-center justify-center whitespace-nowrap rounded-pill px-3.5 font-semibold text-muted text-sm has-checked:bg-ink has-checked:text-bg has-focus-visible:outline-2 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2"
         >
           <input
             type="radio"

@@ -1,4 +1,4 @@
-import { afterCommit, transact } from '../../../platform/after-commit.ts';
+import { transact } from '../../../platform/after-commit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -58,20 +58,20 @@ export function createTakingBack(deps: TakingBackDependencies): TakingBack {
   /** Tries the next recipients in one commit; false when none are left. */
   async function takeBackOnce(broadcast: BroadcastRow): Promise<boolean> {
     const { id, profile_id: writerId } = broadcast;
-    return transact(db, async (tx) => {
+    const taken = await transact(db, async (tx) => {
       const tried = await store.claimWritten(tx, id, batchLength);
-      if (tried.length === 0) return false;
+      if (tried.length === 0) return null;
       // Reading and buying hold the same locks: each message is either taken back or opened.
       await lockThreads(tx, writerId, tried);
       const taken = await store.takeBack(tx, { broadcast, receivers: tried, at: clock.now() });
       await store.recordTakenBack(tx, id, { tried, taken: taken.map((row) => row.receiver_id) });
       await clearNotices(tx, writerId, taken);
-      afterCommit(tx, async () => {
-        for (const { receiver_id: other, was_unread: wasUnread, ...row } of taken)
-          await messaging.publishChanged(row, { one: writerId, other }, wasUnread);
-      });
-      return true;
+      return taken;
     });
+    // Awaited, so that the next batch begins when the events of this one are out.
+    for (const { receiver_id: other, was_unread: wasUnread, ...row } of taken ?? [])
+      await messaging.publishChanged(row, { one: writerId, other }, wasUnread);
+    return taken !== null;
   }
 
   async function takeBack(id: string): Promise<void> {
