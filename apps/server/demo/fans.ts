@@ -58,4 +58,30 @@ export async function insertFans(client: pg.ClientBase, people: readonly SampleP
       [rows[0]?.id, members, now],
     );
   }
+  await client.query(visits, [own, now]);
+  await client.query(origins, [own, now]);
 }
+
+/** A year of the page: more at weekends and in the evening, and slowly growing. */
+const visits = `
+  insert into creator_days (profile_id, day, discovery, search, link, feed, direct, renewed, ended, hours)
+    select $1, day, base * 4 / 10, base / 10, base * 2 / 10, base * 2 / 10, base / 10 + 1,
+        case when back > 8 then base / 12 else 0 end, case when back > 8 then base / 40 else 0 end,
+        array(select case when hour between 1 and 5 then 0 when hour between 19 and 22 then base / 6 when hour between 11 and 18
+          then base / 14 else base / 24 end from generate_series(0, 23) as hour)
+      from (select day::date, back, ((420 - back) / 6 + mod(('x' || left(md5(day::date::text), 6))::bit(24)::int, 24)
+          + case when extract(isodow from day) in (5, 6, 7) then 34 else 0 end)::int as base
+        from (select ($2::timestamptz at time zone 'Africa/Johannesburg')::date - back as day, back
+          from generate_series(1, 400) as back) as days) as based`;
+
+const origins = `
+  with came as (
+    insert into fan_origins (profile_id, account_id, source, day)
+      select $1::uuid, account_id, (array['discovery', 'link', 'feed', 'code', 'search', 'link'])[1 + mod(n, 6)], ($2::timestamptz)::date
+        from (select fan.account_id, mod(('x' || left(md5(fan.id::text), 6))::bit(24)::int, 997) as n from subscriptions
+          join profiles as fan on fan.id = subscriber_id where creator_id = $1::uuid) as fans
+      on conflict do nothing returning source, account_id
+  )
+  insert into creator_values (profile_id, source, people, earned_cents)
+    select $1::uuid, source, count(*)::int, (sum(24000 + mod(('x' || left(md5(account_id::text), 6))::bit(24)::int, 30000)))::bigint
+      from came group by source having count(*) >= 5`;

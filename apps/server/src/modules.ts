@@ -136,6 +136,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.locations.tasks,
     ...context.vip.tasks,
     ...context.subscriptions.tasks,
+    ...context.fans.figures.tasks,
     ...context.administration.figures.tasks,
     ...context.takedowns.tasks,
     ...context.records.tasks,

@@ -22,6 +22,7 @@ import { discoveryOperations } from './discovery.ts';
 import { activityOperations } from './discovery-activity.ts';
 import { nearbyOperations, peopleOperations } from './discovery-people.ts';
 import { fansOperations } from './fans.ts';
+import { fanFiguresOperations } from './fans-figures.ts';
 import { filmBoardOperations } from './film-board.ts';
 import { giftsOperations } from './gifts.ts';
 import { identityOperations } from './identity.ts';
@@ -119,6 +120,7 @@ export const operations = {
   ...consentsOperations,
   ...studioOperations,
   ...fansOperations,
+  ...fanFiguresOperations,
   ...socialOperations,
   ...marketplaceOperations,
   ...giftsOperations,

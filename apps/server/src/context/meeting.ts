@@ -1,3 +1,4 @@
+import { fanFigureReads } from '../joins/fan-figures.ts';
 import { countFans, findFollowedSince, listFanFacts, listFans, membersOfOwnList } from '../joins/fan-lists.ts';
 import { listLibraryFiles, lockUnusedFile, sumLibrary } from '../joins/library-files.ts';
 import { listLibraryUses } from '../joins/library-uses.ts';
@@ -115,7 +116,7 @@ export function createMeeting(earlier: Earlier, ports: UpwardPorts): Meeting {
   const findReuseProblem = createFindReuseProblem({ ...earlier, requests });
   const albums = createAlbums({ ...earlier, findReuseProblem, listAccepting: messaging.listAccepting });
   const library = createLibrary({ ...earlier, findReuseProblem, ...libraryReads });
-  const fans = createFans({ ...earlier, messaging, ...fanReads });
+  const fans = createFans({ ...earlier, messaging, ...fanReads, figureReads: fanFigureReads });
   return { discovery, messageMedia, messaging, chat, matching, lives, calls, gifts, requests, library, albums, fans };
 }
 

@@ -154,6 +154,12 @@ export const erasedParts: readonly ErasedPart[] = [
   byProfile('blocks', 'blocker_id', 'blocked_id'),
   byProfile('profile_restrictions', 'creator_id', 'fan_id'),
   byProfile('fan_notes', 'creator_id', 'fan_id'),
+  byAccount('page_visits'),
+  byProfile('page_visits'),
+  byAccount('fan_origins'),
+  byProfile('fan_origins'),
+  byProfile('creator_days'),
+  byProfile('creator_values'),
   byProfile('fan_list_members', 'fan_id'),
   byProfile('fan_lists', 'creator_id'),
   counting(byProfile('follows', 'follower_id', 'creator_id'), {

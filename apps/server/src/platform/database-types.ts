@@ -669,6 +669,32 @@ export interface CreatorAgreements {
   wording: number;
 }
 
+export interface CreatorDays {
+  day: Timestamp;
+  direct: Generated<number>;
+  discovery: Generated<number>;
+  ended: Generated<number>;
+  feed: Generated<number>;
+  hours: number[] | null;
+  link: Generated<number>;
+  profile_id: string;
+  renewed: Generated<number>;
+  search: Generated<number>;
+}
+
+export interface CreatorDaysState {
+  ends_until: Timestamp;
+  id: Generated<boolean>;
+  visits_until: Timestamp;
+}
+
+export interface CreatorValues {
+  earned_cents: bigint;
+  people: number;
+  profile_id: string;
+  source: string;
+}
+
 export interface CreditIntents {
   created_at: Generated<Timestamp>;
   id: string;
@@ -840,6 +866,13 @@ export interface FanNotes {
   fan_id: string;
   note: string;
   updated_at: Timestamp;
+}
+
+export interface FanOrigins {
+  account_id: string;
+  day: Timestamp;
+  profile_id: string;
+  source: string;
 }
 
 export interface FilmBoardRegistrations {
@@ -1510,6 +1543,14 @@ export interface OutgoingMail {
   sent_at: Timestamp | null;
   subject: string;
   unsubscribe_url: string | null;
+}
+
+export interface PageVisits {
+  account_id: string;
+  day: Timestamp;
+  hours: number;
+  profile_id: string;
+  source: string;
 }
 
 export interface PasskeyChallenges {
@@ -2529,6 +2570,9 @@ export interface DB {
   conversations: Conversations;
   cravings: Cravings;
   creator_agreements: CreatorAgreements;
+  creator_days: CreatorDays;
+  creator_days_state: CreatorDaysState;
+  creator_values: CreatorValues;
   credit_intents: CreditIntents;
   data_exports: DataExports;
   dead_jobs: DeadJobs;
@@ -2547,6 +2591,7 @@ export interface DB {
   fan_list_members: FanListMembers;
   fan_lists: FanLists;
   fan_notes: FanNotes;
+  fan_origins: FanOrigins;
   film_board_registrations: FilmBoardRegistrations;
   film_board_terms: FilmBoardTerms;
   flame_matches: FlameMatches;
@@ -2609,6 +2654,7 @@ export interface DB {
   operator_facts: OperatorFacts;
   operator_settings: OperatorSettings;
   outgoing_mail: OutgoingMail;
+  page_visits: PageVisits;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_resets: PasswordResets;

@@ -131,6 +131,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   creditTerms: 'own',
   creditTransactions: 'own',
   creatorStats: 'own',
+  getCreatorFigures: 'own',
   ownTipMenu: 'own',
   creatorTopContent: 'own',
   listStudioPosts: 'own',

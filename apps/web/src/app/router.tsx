@@ -64,6 +64,7 @@ export const screens: Record<PathName, Entry> = {
   dashboard: app(route(paths.dashboard, () => import('./routes/dashboard.tsx'))),
   studio: app(route(paths.studio, () => import('./routes/studio.tsx'))),
   studioPeople: app(route(paths.studioPeople, () => import('./routes/studio-people.tsx'))),
+  studioFigures: app(route(paths.studioFigures, () => import('./routes/studio-figures.tsx'))),
   studioPrices: app(route(paths.studioPrices, () => import('./routes/studio-prices.tsx'))),
   nearby: app(route(paths.nearby, () => import('./routes/nearby.tsx'))),
   aiMatching: app(route(paths.aiMatching, () => import('./routes/ai-matching.tsx'))),

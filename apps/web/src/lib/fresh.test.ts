@@ -152,6 +152,7 @@ describe('a response with a price or a right', () => {
       'suspendedData',
       'getSubscriptionTerms',
       'getFan',
+      'getCreatorFigures',
       'getTipMenu',
       'getRequestTerms',
       'listSubscriptionGifts',

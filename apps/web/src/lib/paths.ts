@@ -38,6 +38,7 @@ export const paths = {
   studio: '/studio',
   studioPeople: '/studio/people',
   studioPrices: '/studio/prices',
+  studioFigures: '/studio/figures',
   videoChat: '/video-chat',
   live: '/live',
   liveShow: '/live/:id',

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { fansOperations } from '@vlam/contract/fans';
+import { fanFiguresOperations } from '@vlam/contract/fans-figures';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { Fans } from './service.ts';
 
-export const fansRoutes = ({ fans }: { fans: Fans }): BoundOperation[] =>
-  bind(fansOperations, {
+export const fansRoutes = ({ fans }: { fans: Fans }): BoundOperation[] => [
+  ...bind(fansOperations, {
     listFans: ({ viewer, query }) => fans.list(viewer, query),
     async exportFans({ viewer, query, reply }) {
       const pieces = await fans.streamCsv(viewer, query);
@@ -34,4 +35,11 @@ export const fansRoutes = ({ fans }: { fans: Fans }): BoundOperation[] =>
       await fans.deleteList(viewer, params.id);
       return undefined;
     },
-  });
+  }),
+  ...bind(fanFiguresOperations, {
+    getCreatorFigures: ({ viewer, query }) => fans.figures.get(viewer, query.period),
+    recordPageVisit: async ({ viewer, params, body }) => {
+      await fans.figures.recordVisit(viewer, params.id, body.source);
+    },
+  }),
+];

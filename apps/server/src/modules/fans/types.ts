@@ -7,6 +7,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { MessagingService } from '../messaging/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import type { FanFigures, FigureReads } from './figures.ts';
 import type { OwnLists } from './lists.ts';
 
 type Operations = typeof fansOperations;
@@ -55,17 +56,19 @@ export interface FansDependencies {
   database: Database;
   clock: Clock;
   credits: Pick<CreditsService, 'payers'>;
-  profiles: Pick<ProfilesService, 'listVisibleCards' | 'restrict' | 'unrestrict' | 'isRestrictedBy'>;
+  profiles: Pick<ProfilesService, 'listVisibleCards' | 'requireCreator' | 'restrict' | 'unrestrict' | 'isRestrictedBy'>;
   messaging: Pick<MessagingService, 'setConversation'>;
   /** Reads across modules; `listFans` leaves out whom the creator may not see. */
   listFans(on: Db, query: FanQuery): Promise<{ id: string; at: Date; value: string }[]>;
   listFanFacts(on: Db, wanted: { creatorId: string; ids: readonly string[]; now: Date }): Promise<FanFacts[]>;
   countFans(on: Db, creatorId: string, now: Date): Promise<FanCounts>;
+  figureReads: FigureReads;
   findFollowedSince(on: Db, creatorId: string, fanId: string): Promise<Date | null>;
 }
 
 /** People whom a creator may not see are `NOT_FOUND`, like unknown ones; so is the list of another creator. */
 export interface Fans extends OwnLists {
+  figures: FanFigures;
   list(viewer: Viewer, query: QueryOf<Operations['listFans']>): Promise<ResponseOf<Operations['listFans']>>;
   /** The whole list as chunks of a CSV file. */
   streamCsv(viewer: Viewer, filter: FanFilter): Promise<AsyncGenerator<string>>;

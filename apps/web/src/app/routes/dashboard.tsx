@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Segment } from '../../components/ui/choice.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
-import { PageTitle } from '../../components/ui/page-title.tsx';
+import { PageTitle, sectionLink } from '../../components/ui/page-title.tsx';
 import { Loading, Skeleton, SkeletonRows } from '../../components/ui/skeleton.tsx';
 import type { Period } from '../../features/payouts/api.ts';
 import { Earnings } from '../../features/payouts/components/earnings.tsx';
@@ -13,6 +13,7 @@ import { ReadyToPayOut } from '../../features/payouts/components/ready-to-pay-ou
 import { RevenueSources } from '../../features/payouts/components/revenue-sources.tsx';
 import { StatCards } from '../../features/payouts/components/stat-cards.tsx';
 import { queryOf } from '../../lib/api.ts';
+import { Link } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { CreatorRequired } from '../creator-required.tsx';
@@ -106,6 +107,9 @@ function Dashboard({ creatorId }: { creatorId: string }) {
         </div>
       </div>
       {stats.data ? <StatCards stats={stats.data} /> : null}
+      <Link to="/studio/figures" className={sectionLink}>
+        <Trans>Visits, renewals and best hours</Trans>
+      </Link>
       <div className={clsx('grid grid-cols-1 gap-x-14 lg:grid-cols-[minmax(0,1fr)_380px]', !stats.data && 'invisible')}>
         <LazyBoundary fallback={<Placeholder />}>
           <TopContent period={stats.data?.period ?? period} />

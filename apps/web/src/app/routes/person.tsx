@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ProfileView } from '@vlam/contract/profiles';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { NameBar } from '../../features/profiles/components/person-bar.tsx';
 import { useIdOfHandle, useOwnAddress } from '../../features/profiles/handle-api.ts';
@@ -51,6 +51,15 @@ function Person({ person }: { person: ProfileView }) {
   const [actions, isScrolledPast] = useScrolledPast<HTMLDivElement>();
   const flames = useFlames();
   const { id, displayName, portraits, isOwn } = person;
+  const client = useQueryClient();
+  const isVisit = person.creator !== null && !isOwn;
+  useEffect(() => {
+    if (isVisit)
+      import('../../features/profiles/visit.ts').then(
+        ({ recordVisit }) => recordVisit(client, id),
+        () => undefined,
+      );
+  }, [client, id, isVisit]);
   const callbacks: PersonCallbacks = {
     open: setSheet,
     flame: () => flames.send({ id, displayName, avatarUrl: portraits.avatar }),

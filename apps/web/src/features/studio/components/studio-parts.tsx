@@ -7,6 +7,7 @@ const parts = [
   { to: '/studio', label: <Trans>Posts</Trans> },
   { to: '/studio/people', label: <Trans>People</Trans> },
   { to: '/studio/prices', label: <Trans>Prices</Trans> },
+  { to: '/studio/figures', label: <Trans>Figures</Trans> },
 ] as const satisfies readonly { to: string; label: ReactNode }[];
 
 /** Links between the parts of the studio. */
