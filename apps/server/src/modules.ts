@@ -137,6 +137,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.vip.tasks,
     ...context.subscriptions.tasks,
     ...context.fans.figures.tasks,
+    ...context.payouts.tasks,
     ...context.administration.figures.tasks,
     ...context.takedowns.tasks,
     ...context.records.tasks,

@@ -44,6 +44,7 @@ const withoutCopy: Readonly<Record<string, string>> = {
   page_visits: 'who opened a page, for the day it is counted',
   passkey_challenges: 'a secret of a sign-in under way',
   password_resets: 'a secret that opens the account',
+  payout_schedules: 'a wish; the payouts that came of it stay',
   pending_sign_ins: 'a secret of a sign-in under way',
   recovery_codes: 'secrets that open the account',
   report_recipients: 'addresses of authorities',

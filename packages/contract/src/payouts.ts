@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { contentView } from './content.ts';
 import { operation } from './operation.ts';
 import { banks, payoutStates } from './rules/payouts.ts';
-import { cents, credits, cursorQuery, id, page, rand, requiredText, timestamp } from './schemas.ts';
+import { cents, credits, cursorQuery, id, isoDate, page, rand, requiredText, timestamp } from './schemas.ts';
 
 export { banks, payoutStates };
 
@@ -129,6 +129,20 @@ export const payoutAccount = z.object({
   changedAt: timestamp,
 });
 
+/** A payout each week of everything that has cleared; null while the creator asks for each themselves. */
+export const weeklyPayout = z.object({
+  schedule: z.nullable(
+    z.object({
+      /** 1 is Monday. */
+      weekday: z.int(),
+      /** Nothing is paid out below it. */
+      leastCents: cents,
+      nextDay: isoDate,
+    }),
+  ),
+});
+export type WeeklyPayout = z.output<typeof weeklyPayout>;
+
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 const monthParams = z.strictObject({ month });
 
@@ -200,6 +214,38 @@ export const payoutsOperations = {
     response: payoutView,
     status: 201,
     errors: ['VALIDATION_FAILED', 'CONFLICT', 'PAYOUT_ACCOUNT_REQUIRED', 'IDEMPOTENCY_KEY_REUSED'],
+  }),
+  getWeeklyPayout: operation({
+    method: 'GET',
+    path: '/api/payouts/weekly',
+    summary: 'Whether everything that has cleared is paid out each week, and when next',
+    access: 'creator',
+    response: weeklyPayout,
+  }),
+  setWeeklyPayout: operation({
+    method: 'PUT',
+    path: '/api/payouts/weekly',
+    summary: 'Pay out everything that has cleared each week on a day, from an amount on; announced the day before',
+    access: 'creator',
+    stepUp: true,
+    rate: 'write',
+    body: z.strictObject({
+      weekday: z.int().check(z.gte(1), z.lte(7)),
+      leastCents: z
+        .int()
+        .check(z.gte(leastPayoutCents, 'The smallest payout is R100'), z.lte(100_000_000, 'At most R1 000 000')),
+    }),
+    response: weeklyPayout,
+    errors: ['PAYOUT_ACCOUNT_REQUIRED'],
+  }),
+  endWeeklyPayout: operation({
+    method: 'DELETE',
+    path: '/api/payouts/weekly',
+    summary: 'Pay out only what is asked for from now on; idempotent',
+    access: 'creator',
+    rate: 'write',
+    response: weeklyPayout,
+    status: 200,
   }),
   getPayoutAccount: operation({
     method: 'GET',

@@ -90,6 +90,7 @@ export const erasedParts: readonly ErasedPart[] = [
   byAccount('identity_documents'),
   byAccount('payment_methods'),
   byProfile('payout_accounts'),
+  byProfile('payout_schedules'),
   // What they set, asked for and were notified of.
   byAccount('data_exports'),
   byAccount('idempotency_keys', 'owner_id'),

@@ -92,6 +92,7 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   payment_methods: account(),
   payment_orders: account('account_id', ['key', 'checkout_url']),
   payout_accounts: profile(),
+  payout_schedules: account(),
   payouts: account('account_id', ['request_key']),
   photo_checks: profile(),
   profile_acquaintances: profile(),

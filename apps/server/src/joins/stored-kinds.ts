@@ -39,6 +39,7 @@ export const storedKinds: Readonly<Record<StoredKind, Kind>> = {
       ...[
         'message_follower_welcomes',
         'notification_settings',
+        'payout_schedules',
         'request_offers',
         'request_terms',
         'safety_contacts',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvRow } from './csv.ts';
+import { csvRow, sheetRow } from './csv.ts';
 
 it('T84 ASVS 1.2.10: text that a spreadsheet would run stays text', () => {
   for (const formula of [
@@ -18,4 +18,8 @@ it('T84 ASVS 1.2.10: text that a spreadsheet would run stays text', () => {
     expect(csvRow([formula])).toMatch(/^"'/);
   expect(csvRow(['Blue "hour", late', null, -12.5, 'R500'])).toBe('"Blue ""hour"", late",,-12.5,"R500"\r\n');
   expect(csvRow(['a\r\nb'])).toBe('"a b"\r\n');
+});
+
+it('writes numbers as spreadsheets of South Africa read them', () => {
+  expect(sheetRow(['=1', 'a; b', 12, -1234.5, null])).toBe('"\'=1";"a; b";12;"-1234,5";\r\n');
 });

@@ -1699,6 +1699,16 @@ export interface Payouts {
   status: Generated<string>;
 }
 
+export interface PayoutSchedules {
+  account_id: string;
+  least_cents: number;
+  next_day: Timestamp;
+  notified_day: Timestamp | null;
+  profile_id: string;
+  set_at: Timestamp;
+  weekday: number;
+}
+
 export interface PendingSignIns {
   account_id: string;
   expires_at: Timestamp;
@@ -2294,6 +2304,7 @@ export interface Subscriptions {
   started_at: Generated<Timestamp>;
   subscriber_id: string;
   term_months: Generated<number>;
+  term_notice_for: Timestamp | null;
   tier: Generated<number>;
   trial_tier: Generated<number>;
   trial_until: Timestamp | null;
@@ -2664,6 +2675,7 @@ export interface DB {
   payment_methods: PaymentMethods;
   payment_orders: PaymentOrders;
   payout_accounts: PayoutAccounts;
+  payout_schedules: PayoutSchedules;
   payouts: Payouts;
   pending_sign_ins: PendingSignIns;
   period_reports: PeriodReports;

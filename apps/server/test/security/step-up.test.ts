@@ -17,7 +17,7 @@ const dangerous: readonly OperationName[] = [
   ...(['decideBreachNotice', 'confirmLegalHold', 'approveReviewer', 'approveInformationRelease'] as const),
   ...(['askOwnExport', 'ownExportFile', 'deleteAccount'] as const),
   ...(['grantPayment', 'refundPayment', 'decideRegistration'] as const),
-  ...(['requestPayout', 'setPayoutAccount', 'removePaymentMethod'] as const),
+  ...(['requestPayout', 'setPayoutAccount', 'setWeeklyPayout', 'removePaymentMethod'] as const),
   ...(['memberStatementCsv', 'creatorStatementCsv', 'creatorStatementPdf', 'exportFans'] as const),
   ...(['sendIdentityDocument', 'withdrawIdentityDocument'] as const),
   ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase', 'placeBans', 'liftBan'] as const),

@@ -142,6 +142,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   ownIdentity: 'own',
   listPayouts: 'own',
   getPayoutAccount: 'own',
+  getWeeklyPayout: 'own',
   ageCheck: 'own',
   ownTravel: 'own',
   listSafetyPlans: 'own',

@@ -177,6 +177,7 @@ describe('a response with a price or a right', () => {
       'getSubscriptionSales',
       'getOwnTerms',
       'listOwnTiers',
+      'getWeeklyPayout',
       'ownTipMenu',
       'ownRequestTerms',
       'listPaymentMethods',

@@ -29,6 +29,9 @@ export const englishTexts: Record<NotificationKind, (facts: NoticeFacts) => stri
   subscription_price: ({ who, amount }) => `${who} asks you to move to ${amount} a month`,
   subscription_ending: ({ who, until }) =>
     `${who} has stopped selling subscriptions. ${until ? `Yours lasts until ${until}` : 'Yours has ended'}`,
+  subscription_term_renews: ({ who, until, amount }) =>
+    `Your subscription to ${who} renews on ${until} for ${amount}. You can end that before`,
+  subscription_term_over: ({ who, until }) => `Your subscription to ${who} ends on ${until}`,
   subscription_offered: ({ who, subject }) => `${who} gives you a subscription to ${subject}. Accept or refuse it`,
   subscription_accepted: ({ who }) => `${who} accepted the subscription you gave`,
   subscription_returned: ({ subject, amount }) =>
@@ -53,6 +56,9 @@ export const englishTexts: Record<NotificationKind, (facts: NoticeFacts) => stri
   request_decided: ({ subject }) => `The dispute about ${subject} was decided`,
   payout_sent: ({ amount }) => `Your payout of ${amount} is on its way`,
   payout_returned: ({ amount }) => `Your payout of ${amount} did not go through`,
+  payout_planned: ({ amount }) => `Tomorrow about ${amount} is paid out, as each week`,
+  payout_weekly: ({ amount }) => `Your weekly payout of ${amount} is being checked`,
+  payout_skipped: () => 'Your weekly payout was left out this time',
   call_missed: ({ who, count }) =>
     count === 1 ? `You missed a call from ${who}` : `You missed ${count} calls from ${who}`,
   consent_asked: ({ who }) => `${who} asks for your consent to a post with you`,

@@ -15,6 +15,13 @@ const kept = z.object({
   giftId: z.optional(z.string()),
 });
 
+/** Their subject is a day. */
+const namesDay: ReadonlySet<NotificationKind> = new Set([
+  'subscription_ending',
+  'subscription_term_renews',
+  'subscription_term_over',
+]);
+
 const dateOf = new Intl.DateTimeFormat('en-ZA', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
 
 type Actor = NonNullable<NotificationView['actor']>;
@@ -49,6 +56,9 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
     case 'subscriber':
     case 'payout_sent':
     case 'payout_returned':
+    case 'payout_planned':
+    case 'payout_weekly':
+    case 'payout_skipped':
     case 'payout_account':
       return '/dashboard';
     case 'decision':
@@ -106,6 +116,8 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
       return person;
     case 'subscription_failed':
     case 'subscription_ending':
+    case 'subscription_term_renews':
+    case 'subscription_term_over':
       return '/settings/payments';
     case 'content_refunded':
       return '/credits';
@@ -146,7 +158,7 @@ export function toNotificationView(
       who: actor?.name ?? 'Somebody',
       count: row.count,
       subject: subject ? `“${subject}”` : 'it',
-      until: kind === 'subscription_ending' && subject ? dateOf.format(new Date(subject)) : '',
+      until: namesDay.has(kind) && subject ? dateOf.format(new Date(subject)) : '',
       amount: amount ? inMoney(amount.value, amount.currency) : '',
       earned: earned ? formatEarned(earned) : '',
     }),

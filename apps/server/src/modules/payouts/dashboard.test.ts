@@ -284,9 +284,9 @@ describe('statements', () => {
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/csv');
     expect(text).toContain('You keep 80 % of every sale, Vlam 20 %; in force since 1 Jan 2026');
-    expect(text).toContain(`"Content sales","'=HYPERLINK(""https://evil.test"")","credits",10,8,3.36,`);
-    expect(text).toContain('"Tips","Tip","rand",123.45,98.76,98.76,');
-    for (const line of text.split('\r\n')) expect(line).not.toMatch(/(^|,)"?[=+@]/);
+    expect(text).toContain(`"Content sales";"'=HYPERLINK(""https://evil.test"")";"credits";10;8;"3,36";`);
+    expect(text).toContain('"Tips";"Tip";"rand";"123,45";"98,76";"98,76";');
+    for (const line of text.split('\r\n')) expect(line).not.toMatch(/(^|;)"?[=+@]/);
     const next = await app.client(creator).request('GET', '/api/creator/statements/2999-01.csv');
     expect(next.status).toBe(404);
   });

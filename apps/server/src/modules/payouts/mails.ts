@@ -1,6 +1,6 @@
 import type { Mail } from '../../platform/mailer.ts';
 import { formatRand } from '../../platform/rand.ts';
-import { say, verbatim } from '../../platform/words.ts';
+import { dated, say, verbatim, type Words } from '../../platform/words.ts';
 
 /** Mails of this module. Subjects are neutral, since they may appear on a lock screen. */
 export const accountNamedMail = (
@@ -43,5 +43,47 @@ export const payoutReturnedMail = (
     say`A payout of ${formatRand(payout.amountCents)} did not go through: ${payout.reason}`,
     say`The whole amount is back among your earnings and can be withdrawn again.`,
     verbatim(`${publicUrl}/dashboard`),
+  ],
+});
+
+const dayOf = new Intl.DateTimeFormat('en-ZA', {
+  timeZone: 'Africa/Johannesburg',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+
+export const weeklyPlannedMail = (
+  to: string,
+  publicUrl: string,
+  planned: { amountCents: number; day: Date },
+): Mail => ({
+  to,
+  subject: say`Your weekly Vlam payout is tomorrow`,
+  text: [
+    say`On ${dated(dayOf, planned.day)} everything that has cleared is paid out to your bank account: ${formatRand(planned.amountCents)} as of now.`,
+    say`You can switch weekly payouts off until then: ${publicUrl}/dashboard`,
+  ],
+});
+
+export const weeklyAskedMail = (
+  to: string,
+  publicUrl: string,
+  payout: { amountCents: number; bank: string; ending: string },
+): Mail => ({
+  to,
+  subject: say`Your weekly Vlam payout was asked for`,
+  text: [
+    say`${formatRand(payout.amountCents)} goes to your ${payout.bank} account ending in ${payout.ending} once it is checked.`,
+    say`Your payouts: ${publicUrl}/dashboard`,
+  ],
+});
+
+export const weeklySkippedMail = (to: string, publicUrl: string, { reason }: { reason: Words }): Mail => ({
+  to,
+  subject: say`Your weekly Vlam payout was left out`,
+  text: [
+    say`This week nothing is paid out. The reason: ${reason}`,
+    say`It is tried again next week. You can ask for a payout yourself: ${publicUrl}/dashboard`,
   ],
 });

@@ -18,7 +18,7 @@ const attachment = (name: string, type: string) => ({
 });
 
 export const payoutsRoutes = ({ payouts }: { payouts: PayoutsService }): BoundOperation[] => {
-  const { dashboard, statements, accounts } = payouts;
+  const { dashboard, statements, accounts, weekly } = payouts;
   return bind(payoutsOperations, {
     creatorStats: ({ viewer, query }) => dashboard.getStats(viewer, requireOwnProfileId(viewer), query.period),
     creatorTopContent: ({ viewer, query }) => dashboard.listTopContent(viewer, requireOwnProfileId(viewer), query),
@@ -34,6 +34,9 @@ export const payoutsRoutes = ({ payouts }: { payouts: PayoutsService }): BoundOp
     listPayouts: ({ viewer }) => payouts.getSummary(viewer, requireOwnProfileId(viewer)),
     requestPayout: ({ viewer, body, idempotencyKey }) =>
       payouts.requestPayout(viewer, requireOwnProfileId(viewer), body.amountCents, idempotencyKey),
+    getWeeklyPayout: ({ viewer }) => weekly.find(requireOwnProfileId(viewer)),
+    setWeeklyPayout: ({ viewer, body }) => weekly.set(viewer, requireOwnProfileId(viewer), body),
+    endWeeklyPayout: ({ viewer }) => weekly.end(requireOwnProfileId(viewer)),
     async getPayoutAccount({ viewer }) {
       const row = await accounts.find(requireOwnProfileId(viewer));
       return { account: row ? toAccountView(row) : null };

@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { JobTask } from '../../platform/jobs.ts';
 import { cacheRows, createLoader } from '../../platform/loader.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import { namesMatch } from '../../platform/names/same-person.ts';
@@ -24,6 +25,7 @@ import { creditsToRedeem, subtractClearing, toCents } from './policy.ts';
 import { createStatements, type Statements } from './statements.ts';
 import * as store from './store.ts';
 import { toPayoutView } from './view.ts';
+import { createWeeklyPayouts, type WeeklyPayouts } from './weekly.ts';
 
 export { describeIncome } from './dashboard.ts';
 export type { StaffPayout } from './decisions.ts';
@@ -47,6 +49,8 @@ export interface PayoutsService {
   dashboard: Dashboard;
   statements: Statements;
   accounts: Pick<PayoutAccounts, 'find' | 'save'>;
+  weekly: WeeklyPayouts;
+  tasks: JobTask[];
   /** Decisions by staff. */
   decisions: Decisions;
   /** Amounts that can be withdrawn now, and the latest fifty payouts. */
@@ -106,7 +110,7 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
   /** Inserts the payout before the money moves: a unique index allows one open payout, the ledger prevents overdrafts. */
   async function insertAndMove(
     tx: Db,
-    viewer: Viewer,
+    viewer: Pick<Viewer, 'accountId'>,
     { profileId, amountCents, key }: { profileId: string; amountCents: number; key: string | null },
   ): Promise<store.PayoutRow> {
     const now = clock.now();
@@ -187,7 +191,17 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
     return row;
   }
 
+  const weekly = createWeeklyPayouts({
+    ...deps,
+    publicUrl: deps.config.publicUrl,
+    findAccount: accounts.find,
+    sumCleared: async (on, profileId) => toCents((await getFunds(on, profileId)).cleared),
+    request: (tx, { accountId, ...wanted }) => insertAndMove(tx, { accountId }, wanted),
+  });
+
   return {
+    weekly,
+    tasks: weekly.tasks,
     dashboard: createDashboard(deps),
     statements: createStatements({ ...deps, db }),
     accounts,

@@ -1,7 +1,7 @@
 import { creditValueCents } from '@vlam/contract/credits';
 import { revenueSources } from '@vlam/contract/payouts';
 import { type Clock, johannesburgDay, startOfDay } from '../../platform/clock.ts';
-import { csvRow } from '../../platform/csv.ts';
+import { sheetRow, sheetStart } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type PdfLine, pdfMargin, writePdf } from '../../platform/pdf.ts';
@@ -76,19 +76,19 @@ export function createStatements(deps: {
     span: { from: Date; to: Date },
     cover: string | null,
   ): AsyncGenerator<string> {
-    yield csvRow(['Statement', monthFormat.format(span.from)]);
-    for (const share of await listShares(span, cover)) yield csvRow(['Share', share]);
-    yield csvRow(['Rounding', roundingNote]);
-    yield csvRow(['Value of a credit', formatRand(creditValueCents)]);
-    yield csvRow([]);
-    yield csvRow(['When', 'Kind', 'Description', 'Currency', 'Paid', 'Your share', 'Your share in rand', 'Number']);
+    yield sheetStart + sheetRow(['Statement', monthFormat.format(span.from)]);
+    for (const share of await listShares(span, cover)) yield sheetRow(['Share', share]);
+    yield sheetRow(['Rounding', roundingNote]);
+    yield sheetRow(['Value of a credit', formatRand(creditValueCents)]);
+    yield sheetRow([]);
+    yield sheetRow(['When', 'Kind', 'Description', 'Currency', 'Paid', 'Your share', 'Your share in rand', 'Number']);
     for await (const entries of credits.income.readIncome(profileId, span.from, span.to)) {
       let rows = '';
       for (const entry of entries) {
         const inCredits = entry.credits !== 0n;
         const unit = inCredits ? 1 : 100;
         const isReversal = entry.credits < 0n || entry.cents < 0n;
-        rows += csvRow([
+        rows += sheetRow([
           timeFormat.format(entry.at),
           sourceNames[entry.source],
           describeIncome(entry),
@@ -102,7 +102,7 @@ export function createStatements(deps: {
       yield rows;
     }
     for (const payout of await store.listBetween(db, profileId, span.from, span.to))
-      yield csvRow([
+      yield sheetRow([
         timeFormat.format(payout.requested_at),
         'Payout',
         `${payout.bank} …${payout.account_ending}: ${payout.status}${payout.reason ? `, ${payout.reason}` : ''}`,

@@ -34,7 +34,7 @@ const textOf = (more: Partial<Notification>): string =>
 
 describe('notification text', () => {
   it.each(notificationKinds)('%s has a text of its own', (kind) => {
-    const subject = kind === 'subscription_ending' ? '2026-12-21' : 'Blue hour';
+    const subject = kind === 'subscription_ending' || kind.startsWith('subscription_term') ? '2026-12-21' : 'Blue hour';
     expect(textOf({ kind, subject })).not.toContain('Only the server');
     expect(topicLabels[topicOfKind[kind]]).toBeDefined();
   });

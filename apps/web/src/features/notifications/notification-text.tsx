@@ -107,6 +107,19 @@ export function NotificationText({ notification }: { notification: Notification 
         </Trans>
       );
     }
+    case 'subscription_term_renews':
+    case 'subscription_term_over': {
+      const until = formatDate(notification.subject ?? '', i18n.locale as Language);
+      return kind === 'subscription_term_over' ? (
+        <Trans>
+          Your subscription to {who} ends on {until}
+        </Trans>
+      ) : (
+        <Trans>
+          Your subscription to {who} renews on {until} for {amount}. You can end that before
+        </Trans>
+      );
+    }
     case 'subscription_offered':
       return (
         <Trans>
@@ -203,6 +216,12 @@ export function NotificationText({ notification }: { notification: Notification 
       return <Trans>Your payout of {amount} is on its way</Trans>;
     case 'payout_returned':
       return <Trans>Your payout of {amount} did not go through</Trans>;
+    case 'payout_planned':
+      return <Trans>Tomorrow about {amount} is paid out, as each week</Trans>;
+    case 'payout_weekly':
+      return <Trans>Your weekly payout of {amount} is being checked</Trans>;
+    case 'payout_skipped':
+      return <Trans>Your weekly payout was left out this time</Trans>;
     case 'call_missed':
       return count > 1 ? (
         <Trans>

@@ -42,6 +42,28 @@ export function useSetPayoutAccount({ onSuccess, onError }: MutationCallbacks) {
   });
 }
 
+export type WeeklyPayout = Answer<'getWeeklyPayout'>;
+
+function useWeekly<Input>(
+  mutationFn: (input: Input) => Promise<WeeklyPayout>,
+  { onSuccess, onError }: MutationCallbacks,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: (answer) => {
+      client.setQueryData<WeeklyPayout>(keyOf('getWeeklyPayout'), answer);
+      onSuccess();
+    },
+    onError,
+  });
+}
+
+export const useSetWeekly = (callbacks: MutationCallbacks) =>
+  useWeekly((body: { weekday: number; leastCents: number }) => api.setWeeklyPayout({ body }), callbacks);
+
+export const useEndWeekly = (callbacks: MutationCallbacks) => useWeekly(() => api.endWeeklyPayout(), callbacks);
+
 export function useSetContentPrice({ onSuccess, onError }: MutationCallbacks) {
   const client = useQueryClient();
   return useMutation({

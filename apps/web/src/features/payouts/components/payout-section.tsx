@@ -7,6 +7,7 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { AccountSummary, PayoutList } from './payout-list.tsx';
 import { Statements } from './statements.tsx';
+import { WeeklyPart } from './weekly-part.tsx';
 
 /** Payouts with their status, the bank account, and monthly statements. */
 export function PayoutSection({ creatorId, onAccount }: { creatorId: string; onAccount(): void }) {
@@ -40,6 +41,11 @@ export function PayoutSection({ creatorId, onAccount }: { creatorId: string; onA
               />
             ) : null}
           </Part>
+          {account.data?.account ? (
+            <Part title={<Trans>Every week</Trans>}>
+              <WeeklyPart minimumCents={payouts.data?.minimumCents ?? 0} />
+            </Part>
+          ) : null}
           <Part title={<Trans>Statements</Trans>}>{creator ? <Statements since={creator.createdAt} /> : null}</Part>
         </div>
       </div>
