@@ -23,6 +23,7 @@ import { createSubscriptionRenewals, type RenewalDependencies, type Subscription
 import { renewalRowStore } from './renewal-store.ts';
 import { createSubscriptionSales, requireSelling, type SubscriptionSalesService } from './sales.ts';
 import * as store from './store.ts';
+import { createTermNotices, type TermNotices } from './term-notice.ts';
 import { createSubscriptionTerms, type SubscriptionTerms } from './terms.ts';
 import { currentCents, listPrices } from './terms-store.ts';
 import { createSubscriptionTiers, type SubscriptionTiers } from './tiers.ts';
@@ -38,6 +39,7 @@ export interface SubscriptionsService
     SubscriptionSalesService,
     SubscriptionTerms,
     SubscriptionMonths,
+    Pick<TermNotices, 'notifyEndingTerms'>,
     SubscriptionGiftsService,
     Omit<SubscriptionTiers, 'checkFirstPrice'>,
     Pick<SubscriptionOffers, 'getTerms' | 'listOffers' | 'createOffer' | 'endOffer'>,
@@ -119,6 +121,7 @@ export function createSubscriptionsService(
   const { checkFirstPrice, ...tiers } = createSubscriptionTiers({ ...deps, db });
   const changeRenewal = createChangeRenewal({ ...deps, db });
   const trials = createSubscriptionTrials({ ...deps, rules, addSubscribers });
+  const { notifyEndingTerms, termNoticeTasks } = createTermNotices(deps);
   const months = createSubscriptionMonths(deps);
   const gifts = createSubscriptionGifts({
     ...deps,
@@ -278,10 +281,13 @@ export function createSubscriptionsService(
       await checkFirstPrice(tx, creatorId, priceCents);
       await prices.onPriceChanged(tx, creatorId);
     },
+    onPriceChanged: prices.onPriceChanged,
+    notifyEndingTerms,
 
     tasks: [
       ...prices.tasks,
       ...salesTasks,
+      ...termNoticeTasks,
       jobTask(passOnKind, async () => void (await months.passOnMonths())),
       jobTask(
         renewKind,
