@@ -55,15 +55,13 @@ export interface FanFigures {
   tasks: JobTask[];
 }
 
-export function createFanFigures(
-  deps: {
-    database: Pick<Database, 'db'>;
-    clock: Clock;
-    credits: Pick<CreditsService, 'payers'>;
-    profiles: Pick<ProfilesService, 'requireCreator'>;
-    figureReads: FigureReads;
-  },
-): FanFigures {
+export function createFanFigures(deps: {
+  database: Pick<Database, 'db'>;
+  clock: Clock;
+  credits: Pick<CreditsService, 'payers'>;
+  profiles: Pick<ProfilesService, 'requireCreator'>;
+  figureReads: FigureReads;
+}): FanFigures {
   const { clock, figureReads: reads } = deps;
   const { db } = deps.database;
   const today = () => johannesburgDay(clock.now());
