@@ -143,6 +143,34 @@ export const weeklyPayout = z.object({
 });
 export type WeeklyPayout = z.output<typeof weeklyPayout>;
 
+/** A South African tax year (1 March to the end of February), named after the year in which it ends. */
+export const taxYear = z.object({
+  year: z.int(),
+  from: isoDate,
+  to: isoDate,
+  kinds: z.array(
+    z.object({
+      source: z.enum(revenueSources),
+      sales: z.int(),
+      /** Credits count at their value when they are paid out. */
+      grossCents: cents,
+      /** Of all sales, before what went back. */
+      platformCents: cents,
+      /** The creator's share of what went back; not above zero. Chargebacks are part of it. */
+      returnedCents: cents,
+      chargedBackCents: cents,
+      earnedCents: cents,
+    }),
+  ),
+  earnedCents: cents,
+  /** Sent to the bank in the year, less what the bank returned in it. */
+  paidOutCents: cents,
+});
+export type TaxYear = z.output<typeof taxYear>;
+
+const year = z.string().check(z.regex(/^20\d{2}$/));
+const yearParams = z.strictObject({ year });
+
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 const monthParams = z.strictObject({ month });
 
@@ -191,6 +219,38 @@ export const payoutsOperations = {
     rate: 'document',
     navigation: true,
     params: monthParams,
+    errors: ['NOT_FOUND'],
+  }),
+  getTaxYear: operation({
+    method: 'GET',
+    path: '/api/creator/tax-years/{year}',
+    summary: 'Income by kind, platform part, chargebacks and payouts of a tax year',
+    access: 'creator',
+    rate: 'document',
+    params: yearParams,
+    response: taxYear,
+    errors: ['NOT_FOUND'],
+  }),
+  taxYearCsv: operation({
+    method: 'GET',
+    path: '/api/creator/tax-years/{year}.csv',
+    summary: 'A tax year as CSV',
+    access: 'creator',
+    stepUp: true,
+    rate: 'document',
+    navigation: true,
+    params: yearParams,
+    errors: ['NOT_FOUND'],
+  }),
+  taxYearPdf: operation({
+    method: 'GET',
+    path: '/api/creator/tax-years/{year}.pdf',
+    summary: 'A tax year as PDF',
+    access: 'creator',
+    stepUp: true,
+    rate: 'document',
+    navigation: true,
+    params: yearParams,
     errors: ['NOT_FOUND'],
   }),
   listPayouts: operation({

@@ -19,6 +19,7 @@ const dangerous: readonly OperationName[] = [
   ...(['grantPayment', 'refundPayment', 'decideRegistration'] as const),
   ...(['requestPayout', 'setPayoutAccount', 'setWeeklyPayout', 'removePaymentMethod'] as const),
   ...(['memberStatementCsv', 'creatorStatementCsv', 'creatorStatementPdf', 'exportFans'] as const),
+  ...(['taxYearCsv', 'taxYearPdf'] as const),
   ...(['sendIdentityDocument', 'withdrawIdentityDocument'] as const),
   ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase', 'placeBans', 'liftBan'] as const),
   ...(['setOperatorSettings', 'undoOperatorSetting'] as const),

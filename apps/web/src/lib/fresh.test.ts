@@ -153,6 +153,7 @@ describe('a response with a price or a right', () => {
       'getSubscriptionTerms',
       'getFan',
       'getCreatorFigures',
+      'getTaxYear',
       'getTipMenu',
       'getRequestTerms',
       'listSubscriptionGifts',

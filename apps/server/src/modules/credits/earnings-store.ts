@@ -1,7 +1,8 @@
+import { creditValueCents } from '@vlam/contract/credits';
 import type { RevenueSource } from '@vlam/contract/payouts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { accountOf } from './accounts.ts';
+import { accountOf, cash } from './accounts.ts';
 
 // The source of income that a kind of transfer belongs to.
 export const incomeKindList = sql`'unlock', 'tip', 'rand_tip', 'subscription', 'subscription_gift', 'request_payment', 'bundle', 'gift', 'call',
@@ -164,6 +165,48 @@ export async function sumItems(
       select reference, sales, credits from earnings_items where ${stored} and profile_id = ${profileId} and ${isAsked}
     ) as parts group by reference`.execute(db);
   return rows;
+}
+
+export interface YearSum {
+  source: RevenueSource;
+  part: 'sale' | 'released' | 'returned' | 'charged_back';
+  count: number;
+  /** Cents, credits at their value: what was paid, what of it is the platform's, and the creator's share. */
+  gross: bigint;
+  platform: bigint;
+  earned: bigint;
+}
+
+const inCents = (amount: RawBuilder<unknown>, currency: RawBuilder<unknown>) =>
+  sql`${amount} * case when ${currency} = 'cents' then 1 else ${creditValueCents}::int end`;
+
+/** All movements of a range by source and what they are; reversals are negative. */
+export async function sumYear(db: Db, range: IncomeRange): Promise<YearSum[]> {
+  const currency = sql`case when kind in ('rand_tip', 'subscription', 'subscription_gift') then 'cents' else 'credits' end`;
+  const { rows } = await sql<YearSum>`
+    select source, case when kind in (${incomeKindList}) then 'sale' when kind = 'held_release' then 'released'
+          when kind = 'chargeback' then 'charged_back' else 'returned' end as part, count(*)::int as count,
+        coalesce(sum(${inCents(sql`gross`, currency)}) filter (where kind in (${incomeKindList})), 0)::bigint as gross,
+        coalesce(sum(kept.part), 0)::bigint as platform,
+        sum(cents + credits * ${creditValueCents}::int)::bigint as earned
+      from (${incomeRows(range)}) as income
+      cross join lateral (
+        select sum(case when c.kind = 'platform_revenue' then ${inCents(sql`l.amount`, sql`c.currency`)} else 0 end
+          - case when d.kind = 'platform_revenue' then ${inCents(sql`l.amount`, sql`d.currency`)} else 0 end) as part
+          from ledger_transfers l join ledger_accounts c on c.id = l.credit_account
+          join ledger_accounts d on d.id = l.debit_account
+          where l.owner_id = income.owner_id and l.group_id = income.group_id) as kept
+      group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Cents that went to a creator's bank in a range, less what the bank returned in it. */
+export async function sumPaidOut(db: Db, { profileId, from, to }: IncomeRange): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce(sum(case kind when 'payout_sent' then amount else -amount end), 0)::bigint as cents from ledger_transfers
+      where payee_id = ${profileId} and group_id >= ${from}::uuid and group_id < ${to}::uuid
+        and (kind = 'payout_sent' or (kind = 'payout_return' and debit_account = ${cash.id}))`.execute(db);
+  return rows[0]?.cents ?? 0n;
 }
 
 export interface IncomeRow {

@@ -89,6 +89,14 @@ export function createEarnings({ db }: Pick<Database, 'db'>) {
       return rows.map(({ bucket, ...income }) => ({ ...income, index: bucket }));
     },
 
+    /** What came in and went back within a period, by source; for a year of tax. */
+    sumYear: (profileId: string, from: Date, to: Date): Promise<store.YearSum[]> =>
+      store.sumYear(db, { profileId, from: firstIdAt(from), to: firstIdAt(to) }),
+
+    /** Cents that went to the bank within a period, less what it returned. */
+    sumPaidOut: (profileId: string, from: Date, to: Date): Promise<bigint> =>
+      store.sumPaidOut(db, { profileId, from: firstIdAt(from), to: firstIdAt(to) }),
+
     /** Income by source within a period. */
     async incomeOf(profileId: string, from: Date, to: Date): Promise<Income[]> {
       const rows = await store.sumIncome(db, profileId, [firstIdAt(from)], firstIdAt(to));

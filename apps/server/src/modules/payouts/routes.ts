@@ -31,6 +31,15 @@ export const payoutsRoutes = ({ payouts }: { payouts: PayoutsService }): BoundOp
       const file = await statements.renderPdf(viewer, requireOwnProfileId(viewer), params.month);
       reply.headers(attachment(`statement-${params.month}.pdf`, 'application/pdf')).send(file);
     },
+    getTaxYear: ({ viewer, params }) => payouts.taxYears.get(requireOwnProfileId(viewer), Number(params.year)),
+    async taxYearCsv({ viewer, params, reply }) {
+      const file = await payouts.taxYears.renderCsv(requireOwnProfileId(viewer), Number(params.year));
+      reply.headers(attachment(`tax-year-${params.year}.csv`, 'text/csv; charset=utf-8')).send(file);
+    },
+    async taxYearPdf({ viewer, params, reply }) {
+      const file = await payouts.taxYears.renderPdf(viewer, requireOwnProfileId(viewer), Number(params.year));
+      reply.headers(attachment(`tax-year-${params.year}.pdf`, 'application/pdf')).send(file);
+    },
     listPayouts: ({ viewer }) => payouts.getSummary(viewer, requireOwnProfileId(viewer)),
     requestPayout: ({ viewer, body, idempotencyKey }) =>
       payouts.requestPayout(viewer, requireOwnProfileId(viewer), body.amountCents, idempotencyKey),

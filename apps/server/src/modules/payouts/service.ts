@@ -24,6 +24,7 @@ import { createDecisions, type Decisions } from './decisions.ts';
 import { creditsToRedeem, subtractClearing, toCents } from './policy.ts';
 import { createStatements, type Statements } from './statements.ts';
 import * as store from './store.ts';
+import { createTaxYears, type TaxYears } from './tax-years.ts';
 import { toPayoutView } from './view.ts';
 import { createWeeklyPayouts, type WeeklyPayouts } from './weekly.ts';
 
@@ -50,6 +51,7 @@ export interface PayoutsService {
   statements: Statements;
   accounts: Pick<PayoutAccounts, 'find' | 'save'>;
   weekly: WeeklyPayouts;
+  taxYears: TaxYears;
   tasks: JobTask[];
   /** Decisions by staff. */
   decisions: Decisions;
@@ -201,6 +203,7 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
 
   return {
     weekly,
+    taxYears: createTaxYears({ ...deps, db }),
     tasks: weekly.tasks,
     dashboard: createDashboard(deps),
     statements: createStatements({ ...deps, db }),

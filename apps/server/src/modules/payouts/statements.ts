@@ -11,6 +11,7 @@ import type { CreditsService, Income } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { describeIncome } from './dashboard.ts';
 import { toCents } from './policy.ts';
+import { sourceNames } from './source-names.ts';
 import * as store from './store.ts';
 import { toRand } from './view.ts';
 
@@ -20,18 +21,6 @@ export interface Statements {
   /** The month's totals by source and its payouts. Throws `NOT_FOUND` for a future month. */
   renderPdf(viewer: Viewer, profileId: string, month: string): Promise<Buffer>;
 }
-
-export const sourceNames: Record<(typeof revenueSources)[number], string> = {
-  content: 'Content sales',
-  tips: 'Tips',
-  subscriptions: 'Subscriptions',
-  requests: 'Custom requests',
-  bundles: 'Bundles',
-  gifts: 'Gifts',
-  calls: 'Video calls',
-  messages: 'Messages',
-  lives: 'Live shows',
-};
 
 const monthFormat = new Intl.DateTimeFormat('en-ZA', {
   month: 'long',

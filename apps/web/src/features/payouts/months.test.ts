@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { monthsSince } from './months.ts';
+import { monthsSince, taxYearsSince } from './months.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 
@@ -9,4 +9,10 @@ it('lists months back to the first, at most two years', () => {
   const long = monthsSince('2020-01-01T00:00:00Z', now);
   expect(long).toHaveLength(24);
   expect(long.at(-1)).toBe('2024-12');
+});
+
+it('names tax years after the year in which they end', () => {
+  expect(taxYearsSince('2025-02-28T10:00:00Z', new Date('2026-11-28T10:00:00Z'))).toEqual([2027, 2026, 2025]);
+  expect(taxYearsSince('2026-11-01T10:00:00Z', new Date('2027-02-28T21:59:00Z'))).toEqual([2027]);
+  expect(taxYearsSince('2027-02-28T22:01:00Z', new Date('2027-03-01T10:00:00Z'))).toEqual([2028]);
 });

@@ -26,3 +26,13 @@ export const monthName = (at: string | Date, language: Language): string =>
   language === 'en' || language === 'af'
     ? new Date(at).toLocaleDateString(language, { month: 'long', timeZone: 'Africa/Johannesburg' })
     : (formatDate(at, language).split(' ')[1] ?? '');
+
+/** Tax years from the current one back to that of `since`: each ends in February of the year it is named after. */
+export function taxYearsSince(since: string, now: Date): number[] {
+  const yearOf = (at: Date): number => {
+    const [year = 0, month = 1] = calendar.format(at).split('-').map(Number);
+    return month >= 3 ? year + 1 : year;
+  };
+  const [first, last] = [yearOf(new Date(since)), yearOf(now)];
+  return Array.from({ length: Math.max(1, last - first + 1) }, (_, back) => last - back);
+}

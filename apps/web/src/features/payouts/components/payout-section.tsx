@@ -7,6 +7,7 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { AccountSummary, PayoutList } from './payout-list.tsx';
 import { Statements } from './statements.tsx';
+import { TaxYears } from './tax-years.tsx';
 import { WeeklyPart } from './weekly-part.tsx';
 
 /** Payouts with their status, the bank account, and monthly statements. */
@@ -47,6 +48,9 @@ export function PayoutSection({ creatorId, onAccount }: { creatorId: string; onA
             </Part>
           ) : null}
           <Part title={<Trans>Statements</Trans>}>{creator ? <Statements since={creator.createdAt} /> : null}</Part>
+          <Part title={<Trans>For your tax return</Trans>}>
+            {creator ? <TaxYears since={creator.createdAt} /> : null}
+          </Part>
         </div>
       </div>
     </Section>
