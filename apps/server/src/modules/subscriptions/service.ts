@@ -281,7 +281,6 @@ export function createSubscriptionsService(
       await checkFirstPrice(tx, creatorId, priceCents);
       await prices.onPriceChanged(tx, creatorId);
     },
-    onPriceChanged: prices.onPriceChanged,
     notifyEndingTerms,
 
     tasks: [

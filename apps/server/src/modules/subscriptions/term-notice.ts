@@ -10,7 +10,7 @@ import type { CreditsService } from '../credits/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { termEndingMail } from './ending-mail.ts';
 import * as store from './term-notice-store.ts';
-import { currentCents, listTerms } from './terms-store.ts';
+import { currentCents, listPrices } from './terms-store.ts';
 import { renewalCents } from './view.ts';
 
 // Consumer Protection Act s14(2)(c): a fixed term's end is announced in writing not more than 80 and not less than 40
@@ -46,18 +46,15 @@ export function createTermNotices(deps: {
     if (rows.length === 0) return 0;
     const cards = await profiles.cards.list([...new Set(rows.flatMap((row) => [row.subscriber_id, row.creator_id]))]);
     const cardOf = new Map(cards.map((card) => [card.id, card]));
-    const terms = await listTerms(tx, [...new Set(rows.map((row) => row.creator_id))]);
+    const prices = await listPrices(tx, [...new Set(rows.map((row) => row.creator_id))]);
     for (const row of rows) {
       const [subscriber, creator] = [cardOf.get(row.subscriber_id), cardOf.get(row.creator_id)];
       if (!subscriber) continue;
-      const { creator_id: creatorId, term_months: months, paid_until: until } = row;
+      const { creator_id: creatorId, tier, term_months: months } = row;
+      const until = row.ends;
       const renews = row.next_attempt_at !== null && creator?.sellsSubscriptions === true && creator.priceCents != null;
-      const nextCents = renews
-        ? renewalCents(
-            row,
-            currentCents(terms, { creatorId, months, priceCents: creator.priceCents ?? 0 }) ?? row.price_cents,
-          )
-        : null;
+      const wanted = { creatorId, tier, months, priceCents: creator?.priceCents ?? 0 };
+      const nextCents = renews ? renewalCents(row, currentCents(prices, wanted)) : null;
       const { email, holdsEmail } = await deps.identity.getAccount(tx, subscriber.accountId);
       const link = `${config.publicUrl}/settings/payments`;
       if (holdsEmail) await deps.mailer.queue(tx, termEndingMail(email, link, { until, months, nextCents }));
