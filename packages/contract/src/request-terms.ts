@@ -58,7 +58,7 @@ export const requestTermsOperations = {
     path: '/api/studio/request-terms',
     summary: 'Set whom requests are taken from, the least offer, and the whole menu in its order',
     access: 'creator',
-    sharedText: ['offers'],
+    sharedText: ['offers.title', 'offers.delivers'],
     rate: 'write',
     body: z.strictObject({
       openTo: z.enum(requestAudiences),
