@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ProfileView } from '@vlam/contract/profiles';
 import { Suspense, useEffect, useState } from 'react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
@@ -51,15 +51,9 @@ function Person({ person }: { person: ProfileView }) {
   const [actions, isScrolledPast] = useScrolledPast<HTMLDivElement>();
   const flames = useFlames();
   const { id, displayName, portraits, isOwn } = person;
-  const client = useQueryClient();
-  const isVisit = person.creator !== null && !isOwn;
   useEffect(() => {
-    if (isVisit)
-      import('../../features/profiles/visit.ts').then(
-        ({ recordVisit }) => recordVisit(client, id),
-        () => undefined,
-      );
-  }, [client, id, isVisit]);
+    import('../visits.ts').then((visits) => visits.record(person)).catch(() => undefined);
+  }, [person]);
   const callbacks: PersonCallbacks = {
     open: setSheet,
     flame: () => flames.send({ id, displayName, avatarUrl: portraits.avatar }),
