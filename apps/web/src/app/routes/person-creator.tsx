@@ -10,7 +10,6 @@ import { Figures } from '../../features/profiles/components/figures.tsx';
 import { type BarProps, GlassBar, MoreButton } from '../../features/profiles/components/person-bar.tsx';
 import { PersonHero } from '../../features/profiles/components/person-hero.tsx';
 import { PersonTags } from '../../features/profiles/components/person-tags.tsx';
-import { Renewal } from '../../features/profiles/components/renewal.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatCompact } from '../../lib/format.ts';
 import { useSearchParam } from '../../lib/router.tsx';
@@ -29,6 +28,9 @@ const CommunityGuidelines = lazyPart(() =>
 const About = lazyPart(() => import('./person-about.tsx').then((module) => module.About));
 const LinkedOffer = lazyPart(() =>
   import('../../features/payments/components/linked-offer.tsx').then((module) => module.LinkedOffer),
+);
+const Renewal = lazyPart(() =>
+  import('../../features/profiles/components/renewal.tsx').then((module) => module.Renewal),
 );
 const CallMenu = lazyPart(() => import('../../components/ui/call-button.tsx').then((module) => module.CallMenu));
 
@@ -100,7 +102,9 @@ export function CreatorPage({ person, callbacks, bar, actionsRef }: PageProps) {
                   <Plural value={creator.contentCount} one="# item, open to you" other="All # items are open to you" />
                 )}
               </p>
-              <Renewal subscription={subscription} />
+              <LazyBoundary>
+                <Renewal subscription={subscription} />
+              </LazyBoundary>
             </div>
           ) : person.bio ? (
             <p className="mt-4 line-clamp-2 max-w-140 break-words text-button/[1.6]! text-muted lg:mt-5">

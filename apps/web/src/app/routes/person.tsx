@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProfileView } from '@vlam/contract/profiles';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { NameBar } from '../../features/profiles/components/person-bar.tsx';
-import { useIdOfHandle, useOwnAddress } from '../../features/profiles/handle-api.ts';
+import { useArrival, useIdOfHandle } from '../../features/profiles/handle-api.ts';
 import { useScrolledPast } from '../../features/profiles/use-scrolled-past.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useFlames } from '../../lib/flames.ts';
@@ -29,7 +29,7 @@ export function Route() {
   const byId = useQuery({ ...personQuery(id ?? ''), enabled: id !== undefined });
   const { data: person } = byId;
   const { error, refetch } = id === undefined ? named : byId;
-  useOwnAddress(person);
+  useArrival(person);
   // Blocked, hidden, suspended and unknown give the same response.
   if (error instanceof ApiError && error.status === 404)
     return (
@@ -51,9 +51,6 @@ function Person({ person }: { person: ProfileView }) {
   const [actions, isScrolledPast] = useScrolledPast<HTMLDivElement>();
   const flames = useFlames();
   const { id, displayName, portraits, isOwn } = person;
-  useEffect(() => {
-    import('../visits.ts').then((visits) => visits.record(person)).catch(() => undefined);
-  }, [person]);
   const callbacks: PersonCallbacks = {
     open: setSheet,
     flame: () => flames.send({ id, displayName, avatarUrl: portraits.avatar }),

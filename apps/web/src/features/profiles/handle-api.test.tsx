@@ -3,7 +3,7 @@ import type { ProfileView } from '@vlam/contract/profiles';
 import { afterEach, expect, it } from 'vitest';
 import { render, serve, settle } from '../../../test/render.tsx';
 import { personQuery } from '../../lib/person.ts';
-import { useIdOfHandle, useOwnAddress } from './handle-api.ts';
+import { useArrival, useIdOfHandle } from './handle-api.ts';
 
 const id = '01a21e93-8d88-753c-8580-413037fce9df';
 const person = { id, handle: 'naledi.m', displayName: 'Naledi' } as ProfileView;
@@ -11,7 +11,7 @@ const person = { id, handle: 'naledi.m', displayName: 'Naledi' } as ProfileView;
 function Page({ handle }: { handle?: string }) {
   const named = useIdOfHandle(handle);
   const { data } = useQuery({ ...personQuery(handle ? (named.data ?? '') : id), enabled: !handle || !!named.data });
-  useOwnAddress(data);
+  useArrival(data);
   return <b>{data?.displayName}</b>;
 }
 

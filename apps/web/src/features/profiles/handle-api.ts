@@ -25,13 +25,17 @@ export function useIdOfHandle(handle: string | undefined) {
 
 export const handlePath = (handle: string): string => hrefOf({ to: '/@:handle', params: { handle } });
 
-/** Shows a person's own address instead of the one that was opened: by id, or by a former handle. */
-export function useOwnAddress(person: ProfileView | undefined): void {
+/**
+ * Counts the visit, and shows a person's own address instead of the one that was opened: by id, or by a former handle.
+ */
+export function useArrival(person: ProfileView | undefined): void {
   const client = useQueryClient();
-  const { id, handle } = person ?? {};
   useEffect(() => {
-    if (!id || !handle || currentLayer() !== undefined || location.pathname === handlePath(handle)) return;
+    if (!person) return;
+    import('./visit.ts').then((visit) => visit.recordVisit(client, person)).catch(() => undefined);
+    const { id, handle } = person;
+    if (!handle || currentLayer() !== undefined || location.pathname === handlePath(handle)) return;
     client.setQueryData(idKey(handle), id);
     history.replaceState(history.state, '', handlePath(handle) + location.search);
-  }, [id, handle, client]);
+  }, [person, client]);
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ProfileView } from '@vlam/contract/profiles';
 import type { VisitSource } from '@vlam/contract/rules/fans-figures';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
 
@@ -56,8 +57,13 @@ function readWay(client: QueryClient, id: string): Way {
   };
 }
 
-/** Counts the visit for the creator. A visit that fails is not counted. */
-export function recordVisit(client: QueryClient, id: string): void {
+let latest: string | null = null;
+
+/** Counts the visit of a creator's page, once while it stays open. A visit that fails is not counted. */
+export function recordVisit(client: QueryClient, { id, creator, isOwn }: ProfileView): void {
+  const isSame = latest === id;
+  latest = id;
+  if (!creator || isOwn || isSame) return;
   const source = sourceOf(readWay(client, id));
   api.recordPageVisit({ params: { id }, body: { source } }).catch(() => undefined);
 }
