@@ -27,8 +27,9 @@ const everyDay = {
     // Real servers, sockets and a database on two busy cores: a wait may run out by chance. The run names each second
     // try, and more than two fail it. Random schedules take none: there, chance is what is looked for.
     retry: 1,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // A slow machine encodes a film of one second in twenty.
+    testTimeout: 45_000,
+    hookTimeout: 60_000,
   },
 };
 
