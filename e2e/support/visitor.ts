@@ -46,7 +46,8 @@ export async function openVisitor(browser: Browser, options: VisitorOptions & { 
     const [name = '', value = ''] = pair.split('=', 2);
     await context.addCookies([{ name, value, url }]);
   }
-  context.setDefaultTimeout(10_000);
+  // A machine under load opens a screen in more than ten seconds.
+  context.setDefaultTimeout(30_000);
   const visitor: Visitor = {
     context,
     page: await context.newPage(),
