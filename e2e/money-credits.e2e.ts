@@ -319,7 +319,10 @@ describe('rand from the platform to a bank', () => {
       .format(new Date())
       .slice(0, 7);
     await page.getByRole('combobox', { name: 'Month' }).selectOption(month);
-    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'CSV').click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV', exact: true }).click(),
+    ]);
     const statement = await readFile(await download.path(), 'utf8');
     expect(statement).toMatch(/Payout.*,-512\.4,/);
     expect(sumOf(statement)).toBe(await movementsIn(month));

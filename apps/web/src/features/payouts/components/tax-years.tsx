@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SaveButton } from '../../../components/save-button.tsx';
@@ -11,6 +11,7 @@ import { taxYearsSince } from '../months.ts';
 
 /** The sums of a tax year, and its files. `since` is when the account became a creator, as an ISO date. */
 export function TaxYears({ since }: { since: string }) {
+  const { t } = useLingui();
   const [years] = useState(() => taxYearsSince(since, new Date()));
   const [year, setYear] = useState(String(years[0] ?? ''));
   const { data } = useQuery({
@@ -46,6 +47,7 @@ export function TaxYears({ since }: { since: string }) {
             name={`tax-year-${year}.${kind}`}
             size="sm"
             className="flex-1"
+            aria-label={kind === 'pdf' ? t`PDF of the tax year` : t`CSV of the tax year`}
           >
             {kind === 'pdf' ? <Trans>PDF</Trans> : <Trans>CSV</Trans>}
           </SaveButton>
