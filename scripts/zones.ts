@@ -10,7 +10,7 @@ export const ranks: readonly (readonly string[])[] = [
   ['identity', 'credits', 'compliance', 'media'],
   ['age-verification', 'payments', 'vip'],
   ['profiles', 'payouts'],
-  ['locations', 'subscriptions', 'film-board'],
+  ['locations', 'subscriptions', 'referrals', 'film-board'],
   ['content', 'discovery'],
   ['social', 'messaging', 'marketplace'],
   ['gifts', 'calls', 'lives', 'requests', 'matching', 'library', 'fans'],
@@ -21,7 +21,7 @@ export const ranks: readonly (readonly string[])[] = [
 export const contextParts: readonly (readonly [string, readonly string[]])[] = [
   ['foundation', ['identity', 'credits', 'compliance', 'media']],
   ['money', ['payments', 'vip', 'payouts']],
-  ['people', ['age-verification', 'profiles', 'subscriptions', 'locations', 'film-board']],
+  ['people', ['age-verification', 'profiles', 'subscriptions', 'referrals', 'locations', 'film-board']],
   ['publishing', ['content', 'social', 'marketplace']],
   ['meeting', ['discovery', 'messaging', 'matching', 'lives', 'calls', 'gifts', 'requests', 'library', 'fans']],
   ['oversight', ['administration', 'moderation', 'takedowns', 'legal', 'records', 'risk', 'notifications']],

@@ -8,6 +8,11 @@
  * (`earnings_holds`). `previous_keys` and `previous_once` refer to the nearest earlier intent of the batch with the same
  * key, or for the same one-time purpose.
  *
+ * Where another creator referred the payee (`creator_referrals`), that creator's share goes to them from the fee target, as
+ * a group of its own under the sale's id. It is a percentage of what the source paid, and at most what the source paid of
+ * the fee: credits that were given away bring none, and the platform's part of a sale never falls below zero. Nobody earns
+ * a share of what they pay themselves.
+ *
  * Returns one code per intent (p posted; r retry: same key, same intent; o owned: done earlier under another key; c
  * conflict: same key, other intent; i insufficient), the groups of retries, and the balances of the member's two
  * accounts after each intent. For one-time purposes a changed price does not make another intent.
@@ -45,7 +50,34 @@ declare
   held bigint[] := big_zeros; any_held boolean := false;
   same_key integer; same_purpose integer; amount bigint; fee bigint; payer integer; target integer; credited integer; in_source bigint;
   leg integer; part bigint; due bigint;
+  -- Referral shares: per intent the referrer, their account and its position; positions follow those of the caller's accounts.
+  all_ids uuid[] := account_ids; any_referral boolean; any_first boolean; referrers uuid[]; percents integer[]; share_accounts uuid[];
+  share_positions integer[] := zeros; shares bigint[] := big_zeros;
+  share_debit_after bigint[] := big_zeros; share_credit_after bigint[] := big_zeros;
+  from_source bigint; fee_from_source bigint;
 begin
+  any_referral := exists (
+    select from creator_referrals r where r.referred_id = any (payees) and r.ended_at is null);
+  if any_referral then
+    select array_agg(r.referrer_id order by i.n), array_agg(r.percent order by i.n), array_agg(r.account order by i.n),
+        coalesce(bool_or(r.is_first), false), bool_or(r.referrer_id is not null)
+      into referrers, percents, share_accounts, any_first, any_referral
+      from unnest(owners, payees, fee_targets, at) with ordinality as i (owner, payee, fee, posted_at, n)
+      left join lateral (
+        select r.referrer_id, case when r.referrer_account_id = i.owner then 0 else r.percent end as percent,
+            earned.id as account, r.until is null as is_first
+          from creator_referrals r
+          join ledger_accounts taken on taken.id = account_ids[i.fee]
+          join ledger_accounts earned on earned.id = ledger_account_id(r.referrer_id, 'earnings', taken.currency)
+          where r.referred_id = i.payee and r.ended_at is null
+            and (r.until is null or r.until > coalesce(i.posted_at, now()))
+      ) as r on i.fee > 0;
+  end if;
+  -- In one order with the caller's accounts, as every other posting locks them.
+  if any_referral then
+    perform from ledger_accounts where id = any (account_ids || share_accounts) order by id for no key update;
+  end if;
+
   for attempt in 1..2 loop
     select array_agg(a.id), array_agg(a.balance), array_agg(coalesce(a.floor, -4611686018427387904))
       into locked, balances, floors
@@ -64,6 +96,19 @@ begin
       order by 1 on conflict do nothing;
   end loop;
   if locked is distinct from account_ids then raise exception 'unknown or unsorted ledger accounts'; end if;
+  if any_referral then
+    for i in 1..n loop
+      if share_accounts[i] is not null then
+        next := array_position(all_ids, share_accounts[i]);
+        if next is null then
+          all_ids := all_ids || share_accounts[i];
+          balances := balances || (select a.balance from ledger_accounts a where a.id = share_accounts[i]);
+          next := cardinality(all_ids);
+        end if;
+        share_positions[i] := next;
+      end if;
+    end loop;
+  end if;
 
   select creator_percent into share_percent
     from revenue_shares where effective_from <= now() order by effective_from desc limit 1;
@@ -130,6 +175,8 @@ begin
           target := fee_targets[i];
         end if;
         leg := 0;
+        from_source := 0;
+        fee_from_source := 0;
         while due > 0 loop
           if in_source >= due then
             part := due;
@@ -146,6 +193,10 @@ begin
               held[i] := part;
               any_held := true;
             end if;
+          end if;
+          if payer = sources[i] then
+            from_source := from_source + part;
+            if target = fee_targets[i] then fee_from_source := fee_from_source + part; end if;
           end if;
           in_source := in_source - part;
           due := due - part;
@@ -174,6 +225,16 @@ begin
             target := fee_targets[i];
           end if;
         end loop;
+        if share_positions[i] > 0 then
+          part := least(fee_from_source, (from_source * percents[i] + 50) / 100);
+          if part > 0 then
+            balances[fee_targets[i]] := balances[fee_targets[i]] - part;
+            balances[share_positions[i]] := balances[share_positions[i]] + part;
+            shares[i] := part;
+            share_debit_after[i] := balances[fee_targets[i]];
+            share_credit_after[i] := balances[share_positions[i]];
+          end if;
+        end if;
       end if;
     end if;
     if wallets[i] > 0 then after_wallet[i] := balances[wallets[i]]; end if;
@@ -187,7 +248,7 @@ begin
 
   insert into ledger_transfers (owner_id, group_id, leg, debit_account, credit_account, amount, debit_balance_after,
       credit_balance_after, created_at, key, kind, payee_id, reference, description, group_amount)
-    select i.owner, i.id, 1, account_ids[i.debit], account_ids[i.credit], i.part, i.debit_after, i.credit_after,
+    select i.owner, i.id, 1, all_ids[i.debit], all_ids[i.credit], i.part, i.debit_after, i.credit_after,
         coalesce(i.posted_at, now()), i.key, i.kind, i.payee, i.reference, i.description, i.amount
       from unnest(ids, owners, keys, kinds, payees, refs, descriptions, amounts, at, first_credit, first_debit, first_amount,
           first_debit_after, first_credit_after)
@@ -195,11 +256,25 @@ begin
           credit_after)
       where i.debit > 0
     union all
-    select owners[m.item], ids[m.item], m.leg, account_ids[m.debit], account_ids[m.credit], m.amount, m.debit_after,
+    select owners[m.item], ids[m.item], m.leg, all_ids[m.debit], all_ids[m.credit], m.amount, m.debit_after,
         m.credit_after, coalesce(at[m.item], now()), null, null, null, null, null, null
       from unnest(more_item, more_leg, more_debit, more_credit, more_amount, more_debit_after, more_credit_after)
-        as m (item, leg, debit, credit, amount, debit_after, credit_after);
+        as m (item, leg, debit, credit, amount, debit_after, credit_after)
+    union all
+    select s.referrer, s.id, 1, all_ids[s.debit], all_ids[s.credit], s.amount, s.debit_after, s.credit_after,
+        coalesce(s.posted_at, now()), s.id, 'referral', s.referrer, s.id::text, 'Referral share', s.amount
+      from unnest(referrers, ids, fee_targets, share_positions, shares, share_debit_after, share_credit_after, at)
+        as s (referrer, id, debit, credit, amount, debit_after, credit_after, posted_at)
+      where s.amount > 0;
 
+  if any_referral and any_first then
+    perform from creator_referrals where referred_id = any (payees) and until is null order by account_id for update;
+    update creator_referrals r set until = sold.first_at + make_interval(months => r.months)
+      from (select i.payee, min(coalesce(i.posted_at, now())) as first_at
+          from unnest(payees, fee_targets, first_debit, at) as i (payee, fee, debit, posted_at)
+          where i.fee > 0 and i.debit > 0 group by 1) as sold
+      where r.referred_id = sold.payee and r.until is null and r.ended_at is null;
+  end if;
   if any_held then
     insert into earnings_holds (payer_id, group_id, profile_id, kind, reference, description, credits, remaining, held_at)
       select i.owner, i.id, i.payee, i.kind, i.reference, i.description, i.held, i.held, coalesce(i.posted_at, now())

@@ -35,6 +35,7 @@ import { registerPhotos } from './modules/profiles/photos/routes.ts';
 import { registerPortraits } from './modules/profiles/portrait-routes.ts';
 import { profilesRoutes } from './modules/profiles/routes.ts';
 import { recordsRoutes } from './modules/records/routes.ts';
+import { referralsRoutes } from './modules/referrals/routes.ts';
 import { requestsRoutes } from './modules/requests/routes.ts';
 import { riskRoutes } from './modules/risk/routes.ts';
 import { socialRoutes } from './modules/social/routes.ts';
@@ -70,6 +71,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...fansRoutes(context),
     ...requestsRoutes(context),
     ...subscriptionsRoutes(context),
+    ...referralsRoutes(context),
     ...vipRoutes(context),
     ...paymentsRoutes(context),
     ...creditsRoutes({ ...context, intents }),

@@ -67,6 +67,7 @@ import { retentionOperations } from './records-retention.ts';
 import { reviewersOperations } from './records-reviewers.ts';
 import { storedOperations } from './records-stored.ts';
 import { suspendedDataOperations } from './records-suspended.ts';
+import { referralsOperations } from './referrals.ts';
 import { disputesOperations } from './request-disputes.ts';
 import { requestTermsOperations } from './request-terms.ts';
 import { requestsOperations } from './requests.ts';
@@ -137,6 +138,7 @@ export const operations = {
   ...subscriptionTermsOperations,
   ...subscriptionTiersOperations,
   ...subscriptionGiftsOperations,
+  ...referralsOperations,
   ...savesOperations,
   ...tipsOperations,
   ...vipOperations,

@@ -12,7 +12,7 @@ const unlisted = new Set([
   ...['email', 'password', 'firstName', 'lastName', 'documentNumber', 'next', 'threads', 'cursor', 'file'],
   ...['signature', 'name', 'ingestKey', 'offer', 'answer', 'expiryDate', 'status', 'packId', 'reference', 'id'],
   ...['timestamp', 'holderName', 'startsAt', 'backBy', 'details', 'caseNumber', 'pin', 'contact', 'endpoint', 'reason'],
-  ...['code', 'current'],
+  ...['code', 'current', 'referredBy'],
 ]);
 /** Operations whose texts stay between two people, with the person's own safety contact, or with staff. */
 const privately = new Set<string>([

@@ -17,6 +17,7 @@ export const revenueSources = [
   'calls',
   'messages',
   'lives',
+  'referrals',
 ] as const;
 export type RevenueSource = (typeof revenueSources)[number];
 

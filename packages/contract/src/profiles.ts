@@ -44,6 +44,8 @@ export const createProfileBody = z
   .strictObject({
     ...profileFields,
     userId: z.optional(id),
+    /** Of a new account: the handle or profile id of the creator whose link it used. Others are ignored. */
+    referredBy: z.optional(z.string().check(z.maxLength(64))),
     bio: text(600),
     category: z.optional(z.enum(creatorCategories, 'Please select a category')),
     subscriptionPrice: z.optional(subscriptionPrice),

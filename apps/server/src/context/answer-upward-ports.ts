@@ -75,6 +75,7 @@ export function answerUpwardPorts(
     peopleSeen: discovery.recordSeen,
     priceChanged: subscriptions.onPriceChanged,
     cityChanged: discovery.changeCity,
+    creatorSaved: services.referrals.settle,
     exemptionEnded: content.endExemption,
     subscribed: chat.queueWelcomes,
     followed: chat.queueFollowerWelcome,

@@ -2,6 +2,7 @@ import { type AgeVerificationService, createAgeVerificationService } from '../mo
 import { createFilmBoardService, type FilmBoardService } from '../modules/film-board/service.ts';
 import { createLocationsService, type LocationsService } from '../modules/locations/service.ts';
 import { createProfilesService, type ProfilesService } from '../modules/profiles/service.ts';
+import { createReferralsService, type ReferralsService } from '../modules/referrals/service.ts';
 import { createSubscriptionsService, type SubscriptionsService } from '../modules/subscriptions/service.ts';
 import type { Db } from '../platform/database.ts';
 import type { Foundation } from './foundation.ts';
@@ -13,6 +14,7 @@ export interface People {
   ageVerification: AgeVerificationService;
   profiles: ProfilesService;
   subscriptions: SubscriptionsService;
+  referrals: ReferralsService;
   locations: LocationsService;
   filmBoard: FilmBoardService;
 }
@@ -59,6 +61,7 @@ export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): P
     isFileUsed: async (on, mediaId) => (await isFileUsed(on, mediaId)) || filmBoard.isCertificate(on, mediaId),
     onPriceChange: ports.priceChanged,
     onCityChange: ports.cityChanged,
+    onCreatorSaved: ports.creatorSaved,
     onSeen: ports.peopleSeen,
     autoDelete: { get: ports.findAutoDelete, set: ports.setAutoDelete },
   });
@@ -67,6 +70,7 @@ export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): P
     profiles,
     onSubscribed: ports.subscribed,
   });
+  const referrals = createReferralsService({ ...earlier, ageVerification, profiles });
   const locations = createLocationsService({
     ...earlier,
     profiles,
@@ -79,5 +83,5 @@ export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): P
     isUsedElsewhere: async (on, mediaId) => (await isFileUsed(on, mediaId)) || profiles.isPhoto(on, mediaId),
     exemptionEnded: ports.exemptionEnded,
   });
-  return { ageVerification, profiles, subscriptions, locations, filmBoard };
+  return { ageVerification, profiles, subscriptions, referrals, locations, filmBoard };
 }

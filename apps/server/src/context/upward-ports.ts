@@ -8,7 +8,7 @@ import type { Figures } from '../modules/discovery/service.ts';
 import type { IsEvidence, MayView, PreviewMsOf } from '../modules/media/service.ts';
 import type { FindPeople } from '../modules/payments/service.ts';
 import type { Payer } from '../modules/payouts/dashboard.ts';
-import type { ProfileFacts, ProfilesDependencies } from '../modules/profiles/service.ts';
+import type { ProfileFacts, ProfilesDependencies, SavedCreator } from '../modules/profiles/service.ts';
 import type { Db } from '../platform/database.ts';
 import type { ModulePurpose, Purpose } from '../platform/purpose.ts';
 import type { SendMessage } from '../platform/realtime.ts';
@@ -95,6 +95,9 @@ export interface UpwardPorts {
   priceChanged(tx: Db, profileId: string, priceCents: number | null): Promise<void>;
   /** Throws where the profile may not name the city. */
   cityChanged(tx: Db, profileId: string, before: string, after: string): Promise<void>;
+
+  /** A profile was saved, or its age proven. */
+  creatorSaved(tx: Db, saved: SavedCreator): Promise<void>;
 
   // film-board
   /** Hides what relies on the registration's exemption, in a transaction begun by `transact`. */

@@ -293,6 +293,13 @@ export const erasedParts: readonly ErasedPart[] = [
     empties: () => sql`checkout_url = null, details = details - 'message'`,
   },
   {
+    // The share ends; reversals of what was sold before still find it.
+    table: 'creator_referrals',
+    rows: ({ account, profile }) =>
+      sql`(item.account_id = ${account} or item.referrer_id = ${profile}) and item.ended_at is null`,
+    empties: (at) => sql`ended_at = ${at}`,
+  },
+  {
     table: 'earnings_holds',
     rows: ({ account, profile }) =>
       sql`(item.payer_id = ${account} or item.profile_id = ${profile}) and item.description <> ${erasedText}`,

@@ -47,6 +47,13 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   content_saves: profile(),
   conversation_members: profile(),
   cravings: profile(),
+  creator_referrals: {
+    ...account('account_id', ['referrer_id', 'referrer_account_id']),
+    received: {
+      column: 'referrer_id',
+      without: ['account_id', 'referred_id', 'referrer_account_id', 'signed_up_at', 'until', 'ended_at'],
+    },
+  },
   data_exports: account(),
   discovery_places: profile(),
   email_changes: account('account_id', ['password_hash', 'token_hash', 'undo_hash']),

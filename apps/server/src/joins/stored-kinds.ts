@@ -104,7 +104,8 @@ export const storedKinds: Readonly<Record<StoredKind, Kind>> = {
     rule: 'money',
     counts: ['ledger_transfers', 'payment_orders'],
     also: [
-      ...['bonus_grants', 'bundle_access', 'bundle_purchases', 'content_requests', 'earnings_days', 'earnings_items'],
+      ...['bonus_grants', 'bundle_access', 'bundle_purchases', 'content_requests', 'creator_referrals'],
+      ...['earnings_days', 'earnings_items'],
       ...['gifts_sent', 'ledger_accounts', 'live_tickets', 'payment_debts', 'subscription_months'],
       ...['subscription_gifts', 'tip_menu_tips'],
       ...['subscription_offer_uses', 'subscription_offers', 'subscription_price_requests', 'subscription_terms'],

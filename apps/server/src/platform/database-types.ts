@@ -688,6 +688,19 @@ export interface CreatorDaysState {
   visits_until: Timestamp;
 }
 
+export interface CreatorReferrals {
+  account_id: string;
+  ended_at: Timestamp | null;
+  joined_at: Timestamp | null;
+  months: number;
+  percent: number;
+  referred_id: string | null;
+  referrer_account_id: string;
+  referrer_id: string;
+  signed_up_at: Timestamp;
+  until: Timestamp | null;
+}
+
 export interface CreatorValues {
   earned_cents: bigint;
   people: number;
@@ -2583,6 +2596,7 @@ export interface DB {
   creator_agreements: CreatorAgreements;
   creator_days: CreatorDays;
   creator_days_state: CreatorDaysState;
+  creator_referrals: CreatorReferrals;
   creator_values: CreatorValues;
   credit_intents: CreditIntents;
   data_exports: DataExports;

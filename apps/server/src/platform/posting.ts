@@ -44,7 +44,8 @@ export type MoveKind =
   | 'payout_value'
   | 'payout_sent'
   | 'payout_return';
-export type PostingKind = MoveKind;
+/** A `referral` is posted by `ledger_post` with the sale that it is a share of. */
+export type PostingKind = MoveKind | 'referral';
 
 /** One intent: posted whole or not at all, at most once per key. */
 export interface Posting {

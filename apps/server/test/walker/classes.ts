@@ -83,6 +83,8 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   getPriceRequest: 'own',
   getOwnTerms: 'own',
   listOwnTiers: 'own',
+  // Counts and sums; who referred the caller only while the caller may see them (`referrals.test.ts`).
+  ownReferrals: 'own',
   listOffers: 'own',
   ownRequestTerms: 'own',
   getSubscriptionSales: 'own',

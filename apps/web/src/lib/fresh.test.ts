@@ -154,6 +154,7 @@ describe('a response with a price or a right', () => {
       'getFan',
       'getCreatorFigures',
       'getTaxYear',
+      'ownReferrals',
       'getTipMenu',
       'getRequestTerms',
       'listSubscriptionGifts',

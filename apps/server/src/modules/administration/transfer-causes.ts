@@ -17,6 +17,7 @@ const causes: Record<string, { kind: string; sentence: string }> = {
   request_payment: { kind: 'request', sentence: 'The price of a custom request was released to its creator' },
   request_reclaim: { kind: 'request', sentence: 'The price of a disputed request went back into escrow' },
   request_return: { kind: 'request', sentence: 'What was held for a custom request went back' },
+  referral: { kind: 'profile', sentence: "A share of a referred creator's sale, out of the platform's part" },
   held_release: { kind: 'promotion', sentence: 'What promotional credits paid a creator was released' },
   held_lapse: { kind: 'promotion', sentence: 'What promotional credits paid a creator fell back to the platform' },
   daily_bonus: { kind: 'bonus', sentence: 'The bonus for a day' },

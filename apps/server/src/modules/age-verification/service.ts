@@ -31,6 +31,8 @@ export interface AgeVerificationService {
   reviews: AgeReviews;
   /** HMAC of the proven ID number by account; accounts without one are absent. */
   listPersonKeys(on: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
+  /** Whether two accounts named one ID number, in whatever state their proofs are. */
+  isSamePerson(on: Db, one: string, other: string): Promise<boolean>;
   /** The proven birth date as YYYY-MM-DD, or null. Only for the account's own profile; must never leave the server. */
   findBirthDate(db: Db, accountId: string): Promise<string | null>;
   /** Completed years today in South Africa by the proven birth date, or null. */
@@ -111,6 +113,7 @@ export function createAgeVerificationService(
   return {
     reviews,
     listPersonKeys: store.listPersonKeys,
+    isSamePerson: store.isSamePerson,
     tasks: reviewTasks,
     findBirthDate,
     async findAge(on, accountId) {

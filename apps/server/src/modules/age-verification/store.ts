@@ -195,3 +195,14 @@ export async function listPersonKeys(db: Db, accountIds: readonly string[]): Pro
     .execute();
   return new Map(rows.map((row) => [row.account_id, row.id_number_index]));
 }
+
+export async function isSamePerson(db: Db, one: string, other: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('age_verifications as mine')
+    .innerJoin('age_verifications as theirs', 'theirs.id_number_index', 'mine.id_number_index')
+    .select('mine.account_id')
+    .where('mine.account_id', '=', one)
+    .where('theirs.account_id', '=', other)
+    .executeTakeFirst();
+  return row !== undefined;
+}

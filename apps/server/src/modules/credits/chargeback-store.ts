@@ -13,6 +13,8 @@ export interface SpentSale {
   /** The creator's part of `bought`. */
   earned: number;
   createdAt: Date;
+  /** The share of who referred the creator, if there was one. */
+  referral: { referrerId: string; amount: number } | null;
 }
 
 /** Sum that a member's posting with this (hashed) key took from an account. */
@@ -41,8 +43,10 @@ export async function listSpent(
     bought: bigint;
     earned: bigint;
     created_at: Date;
+    referrer_id: string | null;
+    share: bigint | null;
   }>`
-    select sale.group_id, sale.payee_id, sale.created_at, legs.bought, legs.earned,
+    select sale.group_id, sale.payee_id, sale.created_at, legs.bought, legs.earned, share.owner_id as referrer_id, share.amount as share,
         legs.bought - coalesce(claimed.spent, 0) as spent
       from ledger_transfers sale
       cross join lateral (
@@ -55,6 +59,8 @@ export async function listSpent(
         select sum(recovery.spent)::bigint as spent from chargeback_recoveries recovery
           where recovery.payer_id = sale.owner_id and recovery.group_id = sale.group_id
       ) as claimed on true
+      left join creator_referrals referral on referral.referred_id = sale.payee_id
+      left join ledger_transfers share on share.owner_id = referral.referrer_id and share.key = sale.group_id
       where sale.owner_id = ${payerId} and sale.leg = 1 and sale.payee_id is not null
         and sale.kind in ('unlock', 'tip', 'bundle', 'gift', 'message', 'call', 'ticket')
         and legs.bought > coalesce(claimed.spent, 0)
@@ -71,6 +77,7 @@ export async function listSpent(
     bought: Number(row.bought),
     earned: Number(row.earned),
     createdAt: row.created_at,
+    referral: row.referrer_id ? { referrerId: row.referrer_id, amount: Number(row.share) } : null,
   }));
 }
 

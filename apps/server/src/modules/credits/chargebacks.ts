@@ -38,22 +38,34 @@ export async function recoverSpentCredits(
   const { orderId, payerId, description, clearingSince, now } = charged;
   if (charged.spent === 0 || (await hasRecoveries(tx, orderId))) return [];
   const sales = await listSpent(tx, { payerId, wallet: accountOf(payerId, 'wallet').id, limit: maxSales });
-  const held = await balanceOf([...new Set(sales.map(({ profileId }) => accountOf(profileId, 'earnings').id))]);
+  const earners = sales.flatMap(({ profileId, referral }) => [profileId, ...(referral ? [referral.referrerId] : [])]);
+  const held = await balanceOf([...new Set(earners.map((id) => accountOf(id, 'earnings').id))]);
   const left = new Map(held);
   const recoveries: (RecoveredShare & { sale: SpentSale })[] = [];
+  const shares: Move[] = [];
   let rest = charged.spent;
+  /** What of an earner's part can be taken: cleared earnings stay theirs. */
+  const take = (earnerId: string, part: number, sale: SpentSale): number => {
+    const { id } = accountOf(earnerId, 'earnings');
+    const taken = sale.createdAt > clearingSince ? Math.min(part, Number(left.get(id) ?? 0n)) : 0;
+    left.set(id, (left.get(id) ?? 0n) - BigInt(taken));
+    return taken;
+  };
   for (const sale of sales) {
     if (rest === 0) break;
     const spent = Math.min(rest, sale.spent);
     rest -= spent;
-    const { id } = accountOf(sale.profileId, 'earnings');
-    const part = Math.floor((sale.earned * spent) / sale.bought);
-    const recovered = sale.createdAt > clearingSince ? Math.min(part, Number(left.get(id) ?? 0n)) : 0;
-    left.set(id, (left.get(id) ?? 0n) - BigInt(recovered));
+    const partOf = (amount: number) => Math.floor((amount * spent) / sale.bought);
+    const recovered = take(sale.profileId, partOf(sale.earned), sale);
+    if (sale.referral) {
+      const { referrerId, amount } = sale.referral;
+      const taken = take(referrerId, partOf(amount), sale);
+      if (taken > 0) shares.push(takenShare(charged, { referrerId, groupId: sale.groupId, taken }));
+    }
     recoveries.push({ groupId: sale.groupId, profileId: sale.profileId, spent, recovered, sale });
   }
   if (recoveries.length > 0) await insertRecoveries(tx, { orderId, payerId, at: now }, recoveries);
-  return recoveries
+  const own: Move[] = recoveries
     .filter(({ recovered }) => recovered > 0)
     .map(({ groupId, profileId, recovered }) => ({
       kind: 'chargeback',
@@ -66,7 +78,24 @@ export async function recoverSpentCredits(
       from: accountOf(profileId, 'earnings'),
       to: losses.credits,
     }));
+  return [...own, ...shares];
 }
+
+/** Taken from who referred the creator; a later reversal of the sale finds it by the sale's id. */
+const takenShare = (
+  { orderId }: ChargedBackOrder,
+  { referrerId, groupId, taken }: { referrerId: string; groupId: string; taken: number },
+): Move => ({
+  kind: 'chargeback',
+  ownerId: referrerId,
+  key: `${orderId}:spent:${groupId}`,
+  payeeId: referrerId,
+  reference: groupId,
+  description: 'Referral share taken back',
+  amount: taken,
+  from: accountOf(referrerId, 'earnings'),
+  to: losses.credits,
+});
 
 /** The part of a posting that exceeded the member's wallet, because it was spent. */
 export const sumLost = (tx: Db, ownerId: string, key: string): Promise<number> =>

@@ -6,13 +6,14 @@ import { accountOf, cash } from './accounts.ts';
 
 // The source of income that a kind of transfer belongs to.
 export const incomeKindList = sql`'unlock', 'tip', 'rand_tip', 'subscription', 'subscription_gift', 'request_payment', 'bundle', 'gift', 'call',
-  'message', 'ticket'`;
+  'message', 'ticket', 'referral'`;
 /** Reverses earnings, or releases held ones; belongs to the source of the sale. */
 const laterKindList = sql`'refund', 'chargeback', 'request_reclaim', 'call_reclaim', 'ticket_reclaim', 'unlock_reclaim',
   'held_release'`;
 const sourceCases = sql`when 'unlock' then 'content' when 'tip' then 'tips' when 'rand_tip' then 'tips'
   when 'subscription' then 'subscriptions' when 'subscription_gift' then 'subscriptions' when 'request_payment' then 'requests' when 'bundle' then 'bundles'
-  when 'gift' then 'gifts' when 'call' then 'calls' when 'message' then 'messages' when 'ticket' then 'lives'`;
+  when 'gift' then 'gifts' when 'call' then 'calls' when 'message' then 'messages' when 'ticket' then 'lives'
+  when 'referral' then 'referrals'`;
 
 export interface IncomeRange {
   profileId: string;
@@ -28,7 +29,7 @@ export const endOfIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /**
  * One row for each movement on a creator's earnings accounts: `group_id, owner_id, kind, reference, description,
  * created_at, gross, source, is_unnamed, credits, cents`, the last two negative for reversals. Who gave a subscription is
- * not named to its creator. A share that emptied the payer's
+ * not named to its creator, nor whose purchase a referral share is of. A share that emptied the payer's
  * first account is completed by a second leg; only then are the other legs read.
  */
 export function incomeRows({ profileId, from, to }: IncomeRange): RawBuilder<unknown> {
@@ -45,7 +46,7 @@ export function incomeRows({ profileId, from, to }: IncomeRange): RawBuilder<unk
           select case o.kind ${sourceCases} end from ledger_transfers o
             where o.owner_id = t.owner_id and o.reference = t.reference and o.payee_id = t.payee_id
               and o.kind in (${incomeKindList}) limit 1), 'subscriptions') end as source,
-        case when t.kind = 'subscription_gift' then true when t.kind not in ('refund', 'chargeback') then false
+        case when t.owner_id = t.payee_id or t.kind = 'subscription_gift' then true when t.kind not in ('refund', 'chargeback') then false
           else exists (select from ledger_transfers o where o.owner_id = t.owner_id and o.reference = t.reference
             and o.payee_id = t.payee_id and o.kind = 'subscription_gift') end as is_unnamed,
         ${moved(credits)} as credits, ${moved(cents)} as cents
@@ -57,11 +58,11 @@ export function incomeRows({ profileId, from, to }: IncomeRange): RawBuilder<unk
 /**
  * Sales with a held share count too. A dispute reverses a request's payment in several transfers, and its outcome for
  * the creator is another payment of the same request: so a day with only the reversal has one sale less. The same holds
- * for a ticket and an unlock that went back.
+ * for a ticket and an unlock that went back. A referral share is no sale: how many others sold is theirs.
  */
-const salesOf = sql`(count(*) filter (where kind in (${incomeKindList}))
-  - count(distinct reference) filter (where kind = 'request_reclaim')
-  - count(distinct (owner_id, reference)) filter (where kind in ('ticket_reclaim', 'unlock_reclaim')))::int`;
+const salesOf = sql`(count(*) filter (where kind in (${incomeKindList}) and source <> 'referrals')
+  - count(distinct reference) filter (where kind = 'request_reclaim' and source <> 'referrals')
+  - count(distinct (owner_id, reference)) filter (where kind in ('ticket_reclaim', 'unlock_reclaim') and source <> 'referrals'))::int`;
 
 export interface IncomeSum {
   source: RevenueSource;
@@ -180,13 +181,16 @@ export interface YearSum {
 const inCents = (amount: RawBuilder<unknown>, currency: RawBuilder<unknown>) =>
   sql`${amount} * case when ${currency} = 'cents' then 1 else ${creditValueCents}::int end`;
 
-/** All movements of a range by source and what they are; reversals are negative. */
+/**
+ * All movements of a range by source and what they are; reversals are negative. A referral share is paid by the platform:
+ * nothing of it is gross, and nothing of it is the platform's.
+ */
 export async function sumYear(db: Db, range: IncomeRange): Promise<YearSum[]> {
   const currency = sql`case when kind in ('rand_tip', 'subscription', 'subscription_gift') then 'cents' else 'credits' end`;
   const { rows } = await sql<YearSum>`
     select source, case when kind in (${incomeKindList}) then 'sale' when kind = 'held_release' then 'released'
-          when kind = 'chargeback' then 'charged_back' else 'returned' end as part, count(*)::int as count,
-        coalesce(sum(${inCents(sql`gross`, currency)}) filter (where kind in (${incomeKindList})), 0)::bigint as gross,
+          when kind = 'chargeback' then 'charged_back' else 'returned' end as part, (count(*) filter (where source <> 'referrals'))::int as count,
+        coalesce(sum(${inCents(sql`gross`, currency)}) filter (where kind in (${incomeKindList}) and kind <> 'referral'), 0)::bigint as gross,
         coalesce(sum(kept.part), 0)::bigint as platform,
         sum(cents + credits * ${creditValueCents}::int)::bigint as earned
       from (${incomeRows(range)}) as income
@@ -195,7 +199,7 @@ export async function sumYear(db: Db, range: IncomeRange): Promise<YearSum[]> {
           - case when d.kind = 'platform_revenue' then ${inCents(sql`l.amount`, sql`d.currency`)} else 0 end) as part
           from ledger_transfers l join ledger_accounts c on c.id = l.credit_account
           join ledger_accounts d on d.id = l.debit_account
-          where l.owner_id = income.owner_id and l.group_id = income.group_id) as kept
+          where l.owner_id = income.owner_id and l.group_id = income.group_id and income.source <> 'referrals') as kept
       group by 1, 2`.execute(db);
   return rows;
 }
@@ -224,7 +228,7 @@ export interface IncomeRow {
 }
 
 /**
- * Newest first, or oldest first for a statement; a movement borne by the platform alone has neither credits nor cents.
+ * Newest first, or oldest first for a statement, without referral shares, of which a creator sees sums alone; a movement borne by the platform alone has neither credits nor cents.
  */
 export async function listIncome(
   db: Db,
@@ -232,7 +236,8 @@ export async function listIncome(
   { limit, oldestFirst = false }: { limit: number; oldestFirst?: boolean },
 ): Promise<IncomeRow[]> {
   const { rows } = await sql<IncomeRow>`
-    ${incomeRows(range)} order by t.group_id ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit}`.execute(db);
+    select * from (${incomeRows(range)}) as income where source <> 'referrals'
+      order by group_id ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -70,7 +70,9 @@ export async function findTransfer(
 ): Promise<TransferRow | undefined> {
   const { rows } = await sql<TransferRow>`
     select ${columns} from ledger_transfers t
-      where t.created_at between ${from} and ${to} and t.group_id = ${groupId} and t.leg = 1 limit 1`.execute(db);
+      where t.created_at between ${from} and ${to} and t.group_id = ${groupId} and t.leg = 1
+      -- A referral share has the id of its sale.
+      order by t.kind = 'referral' limit 1`.execute(db);
   return rows[0];
 }
 

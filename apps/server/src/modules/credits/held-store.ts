@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { EarningsHolds } from '../../platform/database-types.ts';
 import { issuance, losses, packSales, revenueAccounts } from './accounts.ts';
+import { sharesInRandOf } from './referral-store.ts';
 
 export type HoldRow = Selectable<EarningsHolds>;
 
@@ -86,7 +87,7 @@ const keptIn = [packSales, losses.cents, ...revenueAccounts('cents')].map(({ id 
 
 /**
  * By payer (`payer_id`): the part of their rand that the platform kept, in cents (`kept`), and what was released
- * against it. Kept is all they paid, less creators' shares in rand, refunds, and 42 cents for each credit they bought;
+ * against it. Kept is all they paid, less creators' shares in rand, those of who referred them, refunds, and 42 cents for each credit they bought;
  * a pack's bonus is paid from the rest.
  */
 const budgets = (payers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -100,7 +101,8 @@ const budgets = (payers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
           + case when l.credit_account = ${issuance.id}::uuid and l.debit_account <> ${losses.credits.id}::uuid
               then l.amount * ${creditValueCents}::int else 0 end
         ), 0)::bigint as kept
-        from ledger_transfers l where l.owner_id = payers.payer_id
+        from (select * from ledger_transfers own where own.owner_id = payers.payer_id
+          union all ${sharesInRandOf(sql`payers.payer_id`)}) as l
     ) as moved
     cross join lateral (
       select sum(released) as released from earnings_holds h where h.payer_id = payers.payer_id

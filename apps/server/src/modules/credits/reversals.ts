@@ -5,6 +5,7 @@ import { sumRecovered } from './chargeback-store.ts';
 import { takeFromHold } from './held-store.ts';
 import { listPosted, type PostedKey, type PostedLeg } from './posted.ts';
 import type { Move, MoveKind } from './postings.ts';
+import { findShareOf, sumShareTaken } from './referral-store.ts';
 
 /** An account of the platform's income, for its own sales. */
 export const platformIncome = (currency: Currency): LedgerAccount => revenueShard(currency);
@@ -28,11 +29,12 @@ export interface Reversal {
 /**
  * Reverses each share as it was posted, independent of today's share: the creator's from their earnings or their hold, the
  * platform's from the account it went to. A shortfall is a loss, and so is what a chargeback recovered from the creator
- * before. Returns no moves when the key posted nothing.
+ * before. A referral share of it returns first, to the platform's income that it was taken from. Returns no moves when
+ * the key posted nothing.
  */
 export async function reversePosting(tx: Db, back: Reversal): Promise<Move[]> {
   const legs = await listPosted(tx, back.ownerId, back.key);
-  const moves: Move[] = [];
+  const moves = await reverseShare(tx, back, legs[0]);
   let recovered = legs[0] ? await sumRecovered(tx, back.ownerId, legs[0].groupId) : 0;
   for (const leg of legs) {
     const move = (from: LedgerAccount, amount: number, part = ''): Move => ({
@@ -66,6 +68,29 @@ export async function reversePosting(tx: Db, back: Reversal): Promise<Move[]> {
     }
   }
   return moves.filter(({ amount }) => amount > 0);
+}
+
+/** Takes a referral share of a sale back, by the rules of the creator's own share. */
+async function reverseShare(tx: Db, back: Reversal, sale: PostedLeg | undefined): Promise<Move[]> {
+  const share = sale?.payeeId ? await findShareOf(tx, { creatorId: sale.payeeId, groupId: sale.groupId }) : undefined;
+  if (!share) return [];
+  const { referrerId, leg } = share;
+  const lost = losses[leg.to.currency];
+  const move = (part: string, amount: number, from: LedgerAccount): Move => ({
+    kind: back.kind,
+    ownerId: referrerId,
+    key: `${back.prefix}:referral${part}`,
+    payeeId: from === lost ? null : referrerId,
+    reference: leg.groupId,
+    description: 'Referral share taken back',
+    amount,
+    from,
+    reserve: from === lost ? null : lost,
+    to: leg.from,
+  });
+  if (back.sparesCleared && leg.cleared) return [move(':cleared', leg.amount, lost)];
+  const before = Math.min(await sumShareTaken(tx, share), leg.amount);
+  return [move('', leg.amount - before, leg.to), move(':recovered', before, lost)];
 }
 
 /** Earnings after this moment still clear. */

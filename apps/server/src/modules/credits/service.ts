@@ -42,6 +42,7 @@ import {
   purchasePosting,
   walletOwners,
 } from './postings.ts';
+import * as referrals from './referral-store.ts';
 import {
   claimIntent,
   createHotReads,
@@ -49,7 +50,7 @@ import {
   findReferenceOfKey,
   listStatement,
   type PurchaseQuery,
-  sumEarnings,
+  sumEarnedCents,
   sumPromotional,
 } from './store.ts';
 import { listUnlockSales } from './unlock-returns.ts';
@@ -334,12 +335,9 @@ export function createCreditsService({
     listUnlockSales: (reference: string, limit: number) => listUnlockSales(db, reference, limit),
     earnedCents,
     /** Credits one creator has earned and not redeemed. */
-    earnings: async (profileId: string): Promise<bigint> => (await income.held(db, profileId)).credits,
+    earnings: async (profileId: string) => (await income.held(db, profileId)).credits,
     /** Earnings of all creators that are not withdrawn, in cents. */
-    async earnedByAll(): Promise<bigint> {
-      const { credits, cents } = await sumEarnings(db);
-      return credits * BigInt(creditValueCents) + cents;
-    },
+    earnedByAll: () => sumEarnedCents(db),
     /** Gives promotional credits, once per key. */
     async grantPromotional(ownerId: string, amount: number, key: string, description: string): Promise<Balance> {
       const result = await grant('promotion', ownerId, amount, key.slice(0, 100), key, description);
@@ -352,6 +350,8 @@ export function createCreditsService({
     /** Claims a device id for this request; false when the id belongs to another request. */
     claimIntent: async (ownerId: string, id: string, requestHash: Buffer): Promise<boolean> =>
       requestHash.equals(await claimIntent(db, ownerId, id, requestHash)),
+    /** Who referred whom; the share is posted with each sale by `ledger_post`. */
+    referrals,
     /** Creators' earnings. */
     income,
     /** What each payer earned a creator. */

@@ -1,3 +1,4 @@
+import { creditValueCents } from '@vlam/contract/credits';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import { firstIdAt } from '../../platform/ids.ts';
@@ -149,13 +150,12 @@ export async function findReferenceOfKey(
   return row?.reference ?? null;
 }
 
-/** Earnings of all creators that are not withdrawn. */
-export async function sumEarnings(db: Db): Promise<{ credits: bigint; cents: bigint }> {
-  const { rows } = await sql<{ credits: bigint; cents: bigint }>`
-    select coalesce(sum(balance) filter (where currency = 'credits'), 0)::bigint as credits,
-        coalesce(sum(balance) filter (where currency = 'cents'), 0)::bigint as cents
+/** Earnings of all creators that are not withdrawn, in cents; credits at their value in rand. */
+export async function sumEarnedCents(db: Db): Promise<bigint> {
+  const { rows } = await sql<{ cents: bigint }>`
+    select coalesce(sum(balance * case currency when 'credits' then ${creditValueCents}::int else 1 end), 0)::bigint as cents
       from ledger_accounts where kind = 'earnings'`.execute(db);
-  return rows[0] ?? { credits: 0n, cents: 0n };
+  return rows[0]?.cents ?? 0n;
 }
 
 /** Records the request that a device's id belongs to. Returns the hash of the first request with the id. */

@@ -10,4 +10,5 @@ export const sourceNames: Readonly<Record<RevenueSource, string>> = {
   calls: 'Video calls',
   messages: 'Messages',
   lives: 'Live shows',
+  referrals: 'Referrals',
 };

@@ -60,6 +60,23 @@ export function createStatements(deps: {
     );
   }
 
+  /** What referrals brought: one line for each currency, since each share is of another creator's sale. */
+  async function referralRows(profileId: string, { from, to }: { from: Date; to: Date }): Promise<string> {
+    const [referrals] = (await credits.income.incomeOf(profileId, from, to)).filter(isReferral);
+    if (!referrals) return '';
+    const line = (currency: 'credits' | 'rand', amount: number, cents: number) =>
+      amount === 0
+        ? ''
+        : sheetRow([
+            monthFormat.format(from),
+            sourceNames.referrals,
+            'Shares of the month, in one sum',
+            ...[currency, null, amount, toRand(cents), null],
+          ]);
+    const [inCredits, inCents] = [Number(referrals.credits), Number(referrals.cents)];
+    return line('credits', inCredits, inCredits * creditValueCents) + line('rand', inCents / 100, inCents);
+  }
+
   async function* writeCsv(
     profileId: string,
     span: { from: Date; to: Date },
@@ -90,6 +107,7 @@ export function createStatements(deps: {
       }
       yield rows;
     }
+    yield await referralRows(profileId, span);
     for (const payout of await store.listBetween(db, profileId, span.from, span.to))
       yield sheetRow([
         timeFormat.format(payout.requested_at),
@@ -130,13 +148,14 @@ export function createStatements(deps: {
         text(`A credit is worth ${formatRand(creditValueCents)}.`),
         ...incomeTable(income),
         ...payoutTable(payouts),
-        text('Every single movement is in the CSV statement of the same month.', 16),
+        text('Every single movement is in the CSV statement of the same month; referrals are one sum.', 16),
       ];
       return writePdf(title, lines, createdAt);
     },
   };
 }
 
+const isReferral = ({ source }: Income): boolean => source === 'referrals';
 const roundingNote = 'Each share is rounded to the nearest credit or cent, half to you: 14 of 18 is 80 %, rounded.';
 const text = (words: string, space = 0): PdfLine => ({ cells: [{ text: words, at: pdfMargin }], space });
 const columns = [pdfMargin, 280, 370, 460, 539] as const;

@@ -1,6 +1,7 @@
 import type { createProfileBody, OwnProfile, updateProfileBody } from '@vlam/contract/profiles';
 import { provinceOf } from '@vlam/contract/rules/places';
-import type * as z from 'zod/mini';
+import { id } from '@vlam/contract/schemas';
+import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -14,6 +15,16 @@ import type { IdentityService } from '../identity/service.ts';
 import { type CreatorTerms, creatorTerms, isComplete, requireProvenAge } from './policy.ts';
 import * as store from './store.ts';
 import { isCreatorRow, toOwnProfile } from './view.ts';
+
+/** A saved profile, as who referred it is told. */
+export interface SavedCreator {
+  accountId: string;
+  profileId: string;
+  /** It publishes, and its age is proven. */
+  isVerifiedCreator: boolean;
+  /** The creator whose link a member used who is no creator yet. */
+  referrer: { accountId: string; profileId: string } | null;
+}
 
 export interface OwnProfileActions {
   /** Creates or completes the viewer's profile. Throws `FORBIDDEN` for another account's `userId`, `VALIDATION_FAILED`. */
@@ -66,6 +77,9 @@ export function createOwnProfile(deps: {
   onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
   findVisibleEarnings(viewerId: string | null, row: store.ProfileRow): Promise<bigint | null>;
   hashAddress(db: Db, accountId: string): Promise<void>;
+  /** The profile a handle leads to. */
+  findByHandle(written: string): Promise<string>;
+  onCreatorSaved(db: Db, saved: SavedCreator): Promise<void>;
 }): OwnProfileActions {
   const { clock, identity, ageVerification, findVisibleEarnings } = deps;
   const { db } = deps.database;
@@ -109,6 +123,22 @@ export function createOwnProfile(deps: {
     if (body.orientation) await deps.compliance.accountConsents.requireOrientation(tx, accountId);
   }
 
+  /** Whose link the member used; null where that is no creator with a proven age. */
+  async function findReferrer(written: string | undefined): Promise<SavedCreator['referrer']> {
+    if (written === undefined) return null;
+    const row = await store.findReferrer(
+      db,
+      z.safeParse(id, written).success ? written : await deps.findByHandle(written),
+    );
+    return row ? { accountId: row.account_id, profileId: row.id } : null;
+  }
+
+  const noteSaved = (tx: Db, row: store.ProfileRow, referrer: SavedCreator['referrer'] = null): Promise<void> =>
+    deps.onCreatorSaved(tx, {
+      ...{ accountId: row.account_id, profileId: row.id, referrer },
+      isVerifiedCreator: isCreatorRow(row) && row.creator_verified_at !== null,
+    });
+
   async function afterSave(row: store.ProfileRow): Promise<OwnProfile> {
     // The profile is already saved: a failed bonus is retried by a job and must not fail the request.
     if (isComplete(row) && !row.awaiting_age_check)
@@ -123,8 +153,10 @@ export function createOwnProfile(deps: {
       if (body.userId !== undefined && body.userId !== viewer.accountId) throw new AppError('FORBIDDEN');
       const displayName = requirePersonName('displayName', body.displayName);
       requireProvenAge(body.age, await ageVerification.findAge(db, viewer.accountId));
+      const referrer = await findReferrer(body.referredBy);
       const row = await db.transaction().execute(async (tx) => {
         await requireConsent(tx, viewer, body);
+        let wasCreator = false;
         const write = async (before: store.ProfileRow | undefined): Promise<store.ProfileRow | null> => {
           const terms = creatorTerms(before ?? noTerms, body);
           const fields = {
@@ -138,6 +170,7 @@ export function createOwnProfile(deps: {
             creator_verified_at: creatorVerifiedAt(before, viewer, terms),
           };
           if (before) {
+            wasCreator = before.category !== null;
             await deps.onCityChange(tx, before.id, before.city, body.location);
             await notifyPriceChange(tx, before, terms);
             return store.updateProfile(tx, before.id, fields);
@@ -169,6 +202,7 @@ export function createOwnProfile(deps: {
             : ((await confirmAdult(tx, viewer.accountId, ageVerifiedAt)) ?? saved);
         await deps.hashAddress(tx, viewer.accountId);
         await deps.onPeopleChanged(tx, [row.id]);
+        await noteSaved(tx, row, wasCreator ? null : referrer);
         return row;
       });
       return afterSave(row);
@@ -176,7 +210,10 @@ export function createOwnProfile(deps: {
 
     async confirmAdult(tx, accountId, at) {
       const row = await confirmAdult(tx, accountId, at);
-      if (row) await deps.onPeopleChanged(tx, [row.id]);
+      if (row) {
+        await deps.onPeopleChanged(tx, [row.id]);
+        await noteSaved(tx, row);
+      }
       if (row && isComplete(row)) await deps.jobs.enqueue(tx, profileBonusKind, { accountId });
     },
     async withdrawAdult(tx, accountId) {
@@ -244,6 +281,7 @@ export function createOwnProfile(deps: {
         if (isCreatorRow(saved) !== isCreatorRow(before))
           await identity.linkProfile(tx, viewer.accountId, saved.id, isCreatorRow(saved));
         await deps.onPeopleChanged(tx, [saved.id]);
+        await noteSaved(tx, saved);
         return saved;
       });
       return afterSave(row);

@@ -18,7 +18,7 @@ import { createDocumentLapse } from './identity/document-lapse.ts';
 import { createIdentityDocuments, type IdentityDocuments } from './identity/documents.ts';
 import { createIdentity, type Identity, type IdentityLevelDependencies } from './identity/identity.ts';
 import { createAgreementReminders } from './identity/reminders.ts';
-import { createOwnProfile, type OwnProfileActions, profileBonusKind } from './own-profile.ts';
+import { createOwnProfile, type OwnProfileActions, profileBonusKind, type SavedCreator } from './own-profile.ts';
 import { createPeople, type People } from './people.ts';
 import { createPhotos, type Photos, type PhotosDependencies } from './photos/service.ts';
 import { listShownKeys } from './photos/store.ts';
@@ -41,6 +41,7 @@ import { createViewQuota, type ViewQuota } from './view-quota.ts';
 
 export { addFollowersTo, addLikesTo, addSubscribersTo, type PublishedChange } from './count-store.ts';
 export { readsLevelForX18 } from './identity/level-store.ts';
+export type { SavedCreator } from './own-profile.ts';
 export type { PersonCardFields, PersonFacts } from './people.ts';
 export { onlineWindowMs, requireProfileId } from './policy.ts';
 export { slabPortraitUrl } from './portraits.ts';
@@ -96,6 +97,8 @@ export interface ProfilesDependencies
   onCityChange(db: Db, profileId: string, before: string, after: string): Promise<void>;
   /** Called in the transaction that changes a creator's monthly price, before it does; throws when the price is refused. */
   onPriceChange(db: Db, profileId: string, priceCents: number | null): Promise<void>;
+  /** Called in the transaction that saves a profile, or proves its age. */
+  onCreatorSaved(db: Db, saved: SavedCreator): Promise<void>;
   autoDelete: AutoDelete;
   /** Creators who exchanged their bank account since a moment. */
   listBankChanges(on: Db, since: Date): Promise<string[]>;
@@ -146,6 +149,8 @@ export interface ProfilesService
   listByAccounts(accountIds: readonly string[]): Promise<ReadonlyMap<string, { profileId: string; name: string }>>;
   /** Subscribers of the creator with this account; 0 for others. */
   getSubscriberCount(accountId: string): Promise<number>;
+  /** What the link of a creator with a proven age carries: their handle, or their id. */
+  findReferralCode(profileId: string): Promise<string | null>;
   /** Account id of a profile; null without one. */
   findAccountId(db: Db, profileId: string): Promise<string | null>;
   /** Profile ids by account id; accounts without a profile are absent. */
@@ -215,7 +220,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
   return {
     ...createSearch({ database: deps.database, searchContent: deps.searchContent, recordShown: viewQuota.recordShown }),
     ...createCreatorLists({ ...deps, db, recordShown: viewQuota.recordShown }),
-    ...createOwnProfile({ ...deps, findVisibleEarnings, hashAddress: contacts.hashAddress }),
+    ...createOwnProfile({ ...deps, findVisibleEarnings, findByHandle, hashAddress: contacts.hashAddress }),
     ...photos,
     ...identityLevels,
     ...documents,
@@ -272,6 +277,10 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     },
 
     getSubscriberCount: async (accountId) => (await store.findByAccount(db, accountId))?.subscriber_count ?? 0,
+    async findReferralCode(profileId) {
+      const row = await store.findReferrer(db, profileId);
+      return row ? (row.handle ?? row.id) : null;
+    },
     findAccountId: store.findAccountId,
     findIdsByAccount: store.findIdsByAccount,
     async setHidden(on, accountId, hidden) {

@@ -87,6 +87,18 @@ export const listVisibleByAccount = (
     .where(visibleRow(viewerId, 'profiles'))
     .execute();
 
+/** A creator with a proven age who is not suspended or gone. */
+export async function findReferrer(db: Db, id: string): Promise<ProfileRow | undefined> {
+  return db
+    .selectFrom('profiles')
+    .selectAll()
+    .where('id', '=', id)
+    .where('category', 'is not', null)
+    .where('creator_verified_at', 'is not', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /** Profiles by account, whether others see them or not: for staff. */
 export async function listByAccounts(
   db: Db,

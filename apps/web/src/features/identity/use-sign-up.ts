@@ -17,6 +17,8 @@ interface SignUp {
   profile: ProfileStep;
   /** Whether what the member says of their sex life may be kept. */
   special: boolean;
+  /** The creator whose link led here. */
+  referredBy: string | null;
 }
 
 /**
@@ -38,10 +40,11 @@ export function useSignUp(refuse: (fields: FieldErrors) => boolean) {
   }
 
   const signUp = useMutation({
-    mutationFn: async ({ account, profile, special }: SignUp) => {
+    mutationFn: async ({ account, profile, special, referredBy }: SignUp) => {
       const userId = account ? (createdUserId.current ?? (await createAccount(account, special))) : undefined;
       // The form's rules have passed, so these errors are the server's.
-      await api.createProfile({ body: profileBody(profile, userId) as ProfileBody });
+      const body = { ...profileBody(profile, userId), ...(referredBy ? { referredBy: referredBy.slice(0, 64) } : {}) };
+      await api.createProfile({ body: body as ProfileBody });
       // Everything is saved. If the member cannot be fetched now, the next screen retries.
       await startSession().catch(() => null);
     },

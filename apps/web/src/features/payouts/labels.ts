@@ -12,6 +12,7 @@ export const revenueSourceLabels: Record<RevenueSource, MessageDescriptor> = {
   gifts: msg`Gifts`,
   calls: msg`Calls`,
   lives: msg`Live shows`,
+  referrals: msg`Referrals`,
   messages: msg`Messages`,
 };
 

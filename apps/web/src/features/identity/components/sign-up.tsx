@@ -40,6 +40,7 @@ function RedirectSignedIn() {
 function SignUpSteps({ user }: { user: CurrentUser | null }) {
   const account = useForm<AccountStep>(() => readDraft('sign-up', emptyAccountStep), checkAccountStep);
   const asCreator = useSearchParam('as') === 'creator';
+  const referredBy = useSearchParam('by');
   const profile = useForm<ProfileStep>(
     () => readDraft('sign-up', { ...emptyProfileStep, isFan: !asCreator }),
     checkProfileStep,
@@ -78,7 +79,7 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
       return;
     }
     if (!profile.validate()) return;
-    signUp.mutate({ profile: profile.values, special, ...(user ? {} : { account: account.values }) });
+    signUp.mutate({ profile: profile.values, special, referredBy, ...(user ? {} : { account: account.values }) });
   };
   const form = step === 1 ? account : profile;
 

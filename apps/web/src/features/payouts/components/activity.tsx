@@ -33,6 +33,8 @@ const icons: Record<RevenueSource, ReactNode> = {
   calls: <Video size={20} />,
   messages: <MessageCircle size={20} />,
   lives: <Radio size={20} />,
+  // Sums alone: no entry of the activity is one.
+  referrals: null,
 };
 
 /** Latest earnings, newest first. */

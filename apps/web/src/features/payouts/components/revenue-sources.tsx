@@ -60,9 +60,11 @@ export function RevenueSources({ stats }: { stats: CreatorStats }) {
                   <i aria-hidden className={clsx('size-3 shrink-0 rounded-[4px]', colours[index] ?? restColour)} />
                   <span className="wrap-anywhere min-w-0">
                     {i18n._(revenueSourceLabels[source])}
-                    <span className="block text-faint text-meta">
-                      <Plural value={count} one="# payment" other="# payments" />
-                    </span>
+                    {source === 'referrals' ? null : (
+                      <span className="block text-faint text-meta">
+                        <Plural value={count} one="# payment" other="# payments" />
+                      </span>
+                    )}
                   </span>
                 </span>
               </th>

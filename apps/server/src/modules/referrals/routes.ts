@@ -1,0 +1,8 @@
+import { referralsOperations } from '@vlam/contract/referrals';
+import { type BoundOperation, bind } from '../../platform/operation.ts';
+import type { ReferralsService } from './service.ts';
+
+export const referralsRoutes = ({ referrals }: { referrals: ReferralsService }): BoundOperation[] =>
+  bind(referralsOperations, {
+    ownReferrals: ({ viewer }) => referrals.getOwn(viewer),
+  });
