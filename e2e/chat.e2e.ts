@@ -80,7 +80,7 @@ describe('a conversation', () => {
     expect(await field(fan.page).inputValue()).toBe('');
   });
 
-  it('is delivered on any screen, and read only when opened', async () => {
+  it('is delivered on any screen, and read only when opened', { tags: ['long'] }, async () => {
     await openThread(fan.page, ids.creator);
     await openLive(creator.page, '/pwa');
     const text = `somewhere else ${randomText()}`;
@@ -258,7 +258,7 @@ describe('a conversation', () => {
     expect(await page.getByRole('button', { name: 'Unsend for both' }).count()).toBe(0);
   });
 
-  it('waits as a message request, and notifies only after acceptance', async () => {
+  it('waits as a message request, and notifies only after acceptance', { tags: ['long'] }, async () => {
     await world.rows(
       `delete from conversations
        where id in (select conversation_id from conversation_members where profile_id = $1)`,

@@ -145,7 +145,7 @@ describe('Interest posts', () => {
       .toBe(1);
   });
 
-  it('are liked by another member, who sees the count', async () => {
+  it('are liked by another member, who sees the count', { tags: ['long'] }, async () => {
     const post = creator.page.locator('[data-post-id]').filter({ hasText: postText });
     await post.getByRole('button', { name: 'Like, 0' }).click();
     await post.getByRole('button', { name: 'Like, 1', pressed: true }).waitFor();
@@ -160,7 +160,7 @@ describe('Interest posts', () => {
       .toBe(1);
   });
 
-  it('open from a tile of the mosaic', async () => {
+  it('open from a tile of the mosaic', { tags: ['long'] }, async () => {
     const { page } = fan;
     await home(page);
     await scrollTo(page, 'What People Are Craving');
@@ -173,7 +173,7 @@ describe('Interest posts', () => {
     await press(page, 'Show all');
   });
 
-  it('can be restored with Undo, and are deleted after it', async () => {
+  it('can be restored with Undo, and are deleted after it', { tags: ['long'] }, async () => {
     const { page } = fan;
     const post = page.locator('[data-post-id]').filter({ hasText: postText });
     await post.getByRole('button', { name: 'Take down' }).click();
@@ -217,7 +217,7 @@ describe('Moods', () => {
 });
 
 describe('The heat map', () => {
-  it('shows four windows as a map with a list, or as a table', async () => {
+  it('shows four windows as a map with a list, or as a table', { tags: ['long'] }, async () => {
     const { page } = fan;
     await home(page);
     await scrollTo(page, 'National Heat Map');

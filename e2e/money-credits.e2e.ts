@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isSound, reconcile } from '../apps/server/src/modules/credits/reconcile.ts';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
-import { proveWithPassword } from './support/proof.ts';
+import { proveIfAsked, proveWithPassword } from './support/proof.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -93,7 +93,9 @@ const sumOf = (statement: string): number =>
   statement
     .split('\r\n')
     .filter((line) => line.includes('"credits"') || line.includes('"rand"'))
-    .reduce((cents, line) => cents + Math.round(Number(line.split(',').at(-2)) * 100), 0);
+    .reduce((cents, line) => cents + Math.round(Number(randOf(line)) * 100), 0);
+/** Rand in a row of a statement, which separates by semicolons and writes a decimal comma. */
+const randOf = (line: string) => line.split(';').at(-2)?.replaceAll('"', '').replace(',', '.');
 
 /** Movements of the creator's earnings accounts in a month (YYYY-MM), in cents at 42 per credit. */
 async function movementsIn(month: string): Promise<number> {
@@ -284,11 +286,7 @@ describe('rand from the platform to a bank', () => {
     await page.getByLabel('Amount').fill('512.40');
     await button(page, 'Request R512.40').dblclick();
     // The proof for the account is good for five minutes.
-    const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
-    const requested = page.getByText('Payout requested');
-    await requested.or(proof).first().waitFor();
-    if (await proof.isVisible()) await proveWithPassword(page);
-    await requested.waitFor();
+    await proveIfAsked(page, page.getByText('Payout requested'));
     const after = await read<{ availableCents: number; payouts: unknown[] }>(creator, '/api/payouts');
     expect(after.availableCents).toBe(before.availableCents - 51_240);
     expect(after.payouts[0]).toMatchObject({ amountCents: 51_240, status: 'requested', accountEnding: '7890' });
@@ -301,7 +299,7 @@ describe('rand from the platform to a bank', () => {
     const row = admin.page.getByRole('tabpanel').locator('li', { hasText: 'R512.40' });
     await row.getByRole('button', { name: 'Approve' }).click();
     await button(admin.page, 'Approve R512.40').click();
-    await proveWithPassword(admin.page);
+    await proveIfAsked(admin.page, admin.page.getByText('Payout approved'));
     await readMessage(admin.page, 'Payout approved');
     await admin.page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Approved' }).click();
     await row.getByRole('button', { name: 'Mark as sent' }).click();
@@ -324,7 +322,7 @@ describe('rand from the platform to a bank', () => {
       page.getByRole('button', { name: 'CSV', exact: true }).click(),
     ]);
     const statement = await readFile(await download.path(), 'utf8');
-    expect(statement).toMatch(/Payout.*,-512\.4,/);
+    expect(statement).toMatch(/Payout.*;"-512,4";/);
     expect(sumOf(statement)).toBe(await movementsIn(month));
     await expectReconciledLedger();
     await fan.page.goto('/requests');

@@ -159,7 +159,7 @@ describe('the list of people nearby', () => {
     await cards(page).first().waitFor();
   });
 
-  it('has a map of areas with counts, never of people', async () => {
+  it('has a map of areas with counts, never of people', { tags: ['long'] }, async () => {
     const { page } = ann;
     await nearby(page);
     await press(page, 'Map');
@@ -192,7 +192,7 @@ describe('a flame', () => {
     await expect.poll(() => burning(ann, other.profileId)).toBe(0);
   });
 
-  it('that is returned is a match: a sheet for one side, an entry in both lists', async () => {
+  it('that is returned is a match: a sheet for one side, an entry in both lists', { tags: ['long'] }, async () => {
     await nearby(ann.page);
     await readAll(ann.page, ben);
     await cardOf(ann.page, ben).getByRole('button', { name: 'Send Flame' }).click();
@@ -272,7 +272,7 @@ describe('a member who hides', () => {
     }
   });
 
-  it('sees the switch turn at once on a slow network, and turn back when refused', async () => {
+  it('sees the switch turn at once on a slow network, and turn back when refused', { tags: ['long'] }, async () => {
     const { page } = ben;
     const dialog = await privacy(page);
     let answer: () => void = () => undefined;
@@ -293,7 +293,7 @@ describe('a member who hides', () => {
     await page.unroute('**/api/privacy/settings');
   });
 
-  it("blocks a person from the card's menu, and undoes it from the message", async () => {
+  it("blocks a person from the card's menu, and undoes it from the message", { tags: ['long'] }, async () => {
     const { page } = ann;
     await nearby(page);
     const profileId = (await cards(page).first().getAttribute('data-person-id')) ?? '';

@@ -106,7 +106,7 @@ describe('preferences', () => {
     await page.setViewportSize({ width: 390, height: 844 });
   });
 
-  it('keep a refusal of push notifications: it is not asked again', async () => {
+  it('keep a refusal of push notifications: it is not asked again', { tags: ['long'] }, async () => {
     const page = await fan.context.newPage();
     // As a browser that has not asked yet; npm's denies permission.
     await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));

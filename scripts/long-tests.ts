@@ -49,5 +49,7 @@ export const longStories: readonly string[] = [
   // Lists of four screens offline, beside `offline`.
   'e2e/offline-lists.e2e.ts',
   // Ways in and screens of one's own whose rules the server's tests cover each day.
-  'e2e/{account,creators,members,passkey-sign-in,places,sets,takedown}.e2e.ts',
+  'e2e/{account,creators,identity,members,own-settings,passkey-sign-in,places,second-step,sets,settings,takedown}.e2e.ts',
+  // Screens of creators beside those that sell each day, and messages at the edge of the screen.
+  'e2e/{handle,library,new-price,prices,studio-people,toasts,wifi-only}.e2e.ts',
 ];

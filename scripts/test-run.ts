@@ -209,8 +209,8 @@ export async function runStories(
   const counts: Count[] = [];
   const world = await made;
   try {
-    // Stories wait as much as they compute; with four at once, two cores no longer decode a call's video in time.
-    await runConcurrently(3, groups, async ({ group, tests, project, own, seconds }, index) => {
+    // With more at once, two cores no longer play a call or a show in time.
+    await runConcurrently(2, groups, async ({ group, tests, project, own, seconds }, index) => {
       if (secondsLeft() < seconds) {
         counts.push({ ...noCounts, skipped: group.map((file) => `${file}: ${noTimeLeft}`) });
         return;

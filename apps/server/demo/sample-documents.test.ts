@@ -10,7 +10,9 @@ import { absentMembers } from './waiting-photos.ts';
 
 const t = useTestApp({ runningClock: true });
 
-it('gives staff two drawn documents that can be opened, and accepted by the date in them', async () => {
+it('gives staff two drawn documents that can be opened, and accepted by the date in them', {
+  tags: ['long'],
+}, async () => {
   const now = t.clock.now();
   const random = createRandom(demoScale.seed);
   const people = absentMembers(samplePeople(random, now)).slice(0, 6);

@@ -72,12 +72,17 @@ async function describePages(
 ) {
   const first = [...moduleFiles('main.tsx'), sheet('first.css')];
   const filesBeyondFirst = (module: string) => moduleFiles(module).filter((file) => !first.includes(file));
-  const staffFiles = ['app/staff-screens.ts', 'lib/staff-operations.ts'].flatMap(filesBeyondFirst);
+  const tables = ['app/staff-screens.ts', 'app/rare-screens.ts'].map((module) => ({
+    files: filesBeyondFirst(module),
+    screens: new Set(imports.get(join(root, 'src', module))?.dynamicallyImportedIds),
+  }));
+  const staffFiles = filesBeyondFirst('lib/staff-operations.ts');
   const routes: Record<string, string[]> = {};
   const parts: Record<string, string[]> = {};
   const fromSources = (file: string) => relative(join(root, 'src'), file);
   for (const { path, file, isStaff } of await readScreens(join(root, 'src'))) {
-    const files = [...(isStaff ? staffFiles : []), ...filesBeyondFirst(fromSources(file))];
+    const table = tables.filter(({ screens }) => screens.has(file)).flatMap((each) => each.files);
+    const files = [...table, ...(isStaff ? staffFiles : []), ...filesBeyondFirst(fromSources(file))];
     routes[path] = files;
     const later = new Set(findParts(file, imports).map(fromSources).flatMap(filesBeyondFirst));
     if (later.size > 0) parts[path] = [...later].filter((each) => !files.includes(each));

@@ -1819,6 +1819,7 @@ export interface ProfileRestrictions {
   creator_id: string;
   fan_id: string;
   restricted_at: Timestamp;
+  was_muted: Generated<boolean>;
 }
 
 export interface Profiles {

@@ -1,5 +1,6 @@
 import { type Path, type PathName, paths } from '../lib/paths.ts';
 import { type RouteDefinition, registerRoutes, route } from '../lib/router.tsx';
+import type { RarePath } from './rare-screens.ts';
 import type { StaffPath } from './staff-screens.ts';
 
 /**
@@ -27,6 +28,9 @@ const staff = (name: StaffPath): Entry => ({
   layout: 'staff',
   isPublic: false,
 });
+/** The same for screens that few members open, or once. */
+const rare = (name: RarePath): RouteDefinition =>
+  route(paths[name], async () => (await import('./rare-screens.ts')).rareScreens[name]());
 const detail = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'detail', isPublic: false });
 const plain = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'plain', isPublic: true });
 /** Alone, for members. */
@@ -47,12 +51,12 @@ export const screens: Record<PathName, Entry> = {
   ...staffScreens,
   home: app(route(paths.home, () => import('./routes/home.tsx'))),
   explore: publicScreen(route(paths.explore, () => import('./routes/explore.tsx'))),
-  createInterest: app(route(paths.createInterest, () => import('./routes/create-interest.tsx'))),
+  createInterest: app(rare('createInterest')),
   signup: plain(route(paths.signup, () => import('./routes/signup.tsx'))),
   welcome: bare(route(paths.welcome, () => import('./routes/welcome.tsx'))),
   login: plain(route(paths.login, () => import('./routes/login.tsx'))),
-  forgotPassword: plain(route(paths.forgotPassword, () => import('./routes/forgot-password.tsx'))),
-  resetPassword: plain(route(paths.resetPassword, () => import('./routes/reset-password.tsx'))),
+  forgotPassword: plain(rare('forgotPassword')),
+  resetPassword: plain(rare('resetPassword')),
   logout: plain(route(paths.logout, () => import('./routes/logout.tsx'))),
   credits: app(route(paths.credits, () => import('./routes/credits.tsx'))),
   statement: app(route(paths.statement, () => import('./routes/statement.tsx'))),
@@ -63,38 +67,34 @@ export const screens: Record<PathName, Entry> = {
   marketplace: app(route(paths.marketplace, () => import('./routes/marketplace.tsx'))),
   dashboard: app(route(paths.dashboard, () => import('./routes/dashboard.tsx'))),
   studio: app(route(paths.studio, () => import('./routes/studio.tsx'))),
-  studioPeople: app(route(paths.studioPeople, () => import('./routes/studio-people.tsx'))),
-  studioFigures: app(route(paths.studioFigures, () => import('./routes/studio-figures.tsx'))),
-  studioPrices: app(route(paths.studioPrices, () => import('./routes/studio-prices.tsx'))),
+  studioPeople: app(rare('studioPeople')),
+  studioFigures: app(rare('studioFigures')),
+  studioPrices: app(rare('studioPrices')),
   nearby: app(route(paths.nearby, () => import('./routes/nearby.tsx'))),
   aiMatching: app(route(paths.aiMatching, () => import('./routes/ai-matching.tsx'))),
   videoChat: app(route(paths.videoChat, () => import('./routes/video-chat.tsx'))),
   live: app(route(paths.live, () => import('./routes/live.tsx'))),
   liveShow: bare(route(paths.liveShow, () => import('./routes/live-show.tsx'))),
   watch: detail(route(paths.watch, () => import('./routes/watch.tsx'))),
-  goLive: app(route(paths.goLive, () => import('./routes/go-live.tsx'))),
+  goLive: app(rare('goLive')),
   gifts: app(route(paths.gifts, () => import('./routes/gifts.tsx'))),
   locations: app(route(paths.locations, () => import('./routes/locations.tsx'))),
-  takedown: plain(route(paths.takedown, () => import('./routes/takedown.tsx'))),
-  takedownStatus: plain(route(paths.takedownStatus, () => import('./routes/takedown-status.tsx'))),
+  takedown: plain(rare('takedown')),
+  takedownStatus: plain(rare('takedownStatus')),
   legal: plain(route(paths.legal, () => import('./routes/legal.tsx'))),
   legalPage: plain(route(paths.legalPage, () => import('./routes/legal-page.tsx'))),
-  compliance: app(route(paths.compliance, () => import('./routes/compliance.tsx'))),
-  classificationRegister: app(
-    route(paths.classificationRegister, () => import('./routes/classification-register.tsx')),
-  ),
-  consentRegister: app(route(paths.consentRegister, () => import('./routes/consent-register.tsx'))),
-  fpbRegistration: app(route(paths.fpbRegistration, () => import('./routes/fpb-registration.tsx'))),
-  review: plain(route(paths.review, () => import('./routes/review.tsx'))),
-  personalInformation: plain(route(paths.personalInformation, () => import('./routes/personal-information.tsx'))),
-  personalInformationLink: plain(
-    route(paths.personalInformationLink, () => import('./routes/personal-information-link.tsx')),
-  ),
-  consents: app(route(paths.consents, () => import('./routes/consents.tsx'))),
-  decisions: app(route(paths.decisions, () => import('./routes/decisions.tsx'))),
-  consentLink: plain(route(paths.consentLink, () => import('./routes/consent-link.tsx'))),
-  plan: plain(route(paths.plan, () => import('./routes/plan.tsx'))),
-  safetyContact: plain(route(paths.safetyContact, () => import('./routes/safety-contact.tsx'))),
+  compliance: app(rare('compliance')),
+  classificationRegister: app(rare('classificationRegister')),
+  consentRegister: app(rare('consentRegister')),
+  fpbRegistration: app(rare('fpbRegistration')),
+  review: plain(rare('review')),
+  personalInformation: plain(rare('personalInformation')),
+  personalInformationLink: plain(rare('personalInformationLink')),
+  consents: app(rare('consents')),
+  decisions: app(rare('decisions')),
+  consentLink: plain(rare('consentLink')),
+  plan: plain(rare('plan')),
+  safetyContact: plain(rare('safetyContact')),
   messages: { ...app(route(paths.messages, () => import('./routes/messages.tsx'))), layout: 'inbox' },
   chat: {
     ...app(route(paths.chat, () => import('./routes/chat.tsx').then(({ complete }) => complete))),
@@ -103,24 +103,24 @@ export const screens: Record<PathName, Entry> = {
   disguise: app(route(paths.disguise, () => import('./routes/disguise.tsx'))),
   requests: app(route(paths.requests, () => import('./routes/requests.tsx'))),
   ownProfile: app(route(paths.ownProfile, () => import('./routes/own-profile.tsx'))),
-  identity: app(route(paths.identity, () => import('./routes/identity.tsx'))),
+  identity: app(rare('identity')),
   settings: app(route(paths.settings, () => import('./routes/settings.tsx'))),
   settingsPart: app(route(paths.settingsPart, () => import('./routes/settings-part.tsx'))),
   security: app(route(paths.security, () => import('./routes/security.tsx'))),
   account: app(route(paths.account, () => import('./routes/security.tsx'))),
-  myData: plain(route(paths.myData, () => import('./routes/my-data.tsx'))),
+  myData: plain(rare('myData')),
   data: app(route(paths.data, () => import('./routes/data.tsx'))),
   profile: personAt(paths.profile),
   profiles: personAt(paths.profiles),
   creator: personAt(paths.creator),
   handle: personAt(paths.handle),
   create: publicScreen(route(paths.create, () => import('./routes/create.tsx'))),
-  testLogin: plain(route(paths.testLogin, () => import('./routes/test-login.tsx'))),
-  testProfiles: publicScreen(route(paths.testProfiles, () => import('./routes/test-profiles.tsx'))),
+  testLogin: plain(rare('testLogin')),
+  testProfiles: publicScreen(rare('testProfiles')),
   notifications: app(route(paths.notifications, () => import('./routes/notifications.tsx'))),
   privacy: app(route(paths.privacy, () => import('./routes/privacy.tsx'))),
   pwa: publicScreen(route(paths.pwa, () => import('./routes/pwa.tsx'))),
-  demoOutbox: publicScreen(route(paths.demoOutbox, () => import('./routes/demo-outbox.tsx'))),
+  demoOutbox: publicScreen(rare('demoOutbox')),
 };
 
 const names = Object.keys(screens) as PathName[];

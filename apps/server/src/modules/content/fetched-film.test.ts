@@ -78,7 +78,9 @@ describe.skipIf(!clipsWork)('a film from an address (skipped where the FFmpeg bi
     expect((await t.client(fan).call('unlockContent', { ...at(made.body.id), body })).status).toBe(200);
   });
 
-  it('keeps a draft with the reason when nothing can be fetched, or what is there is no film', async () => {
+  it('keeps a draft with the reason when nothing can be fetched, or what is there is no film', {
+    tags: ['long'],
+  }, async () => {
     const creator = await aCreator(t);
     const reasonFor = async (answer: Buffer | AppError) => {
       found = answer;
@@ -110,7 +112,9 @@ describe.skipIf(!clipsWork)('a film from an address (skipped where the FFmpeg bi
     expect((await t.client(creator).call('publishContent', at(draft.id))).body.state).toBe('published');
   });
 
-  it('fetches one file of an account at a time, and continues after a process was killed', async () => {
+  it('fetches one file of an account at a time, and continues after a process was killed', {
+    tags: ['long'],
+  }, async () => {
     const creator = await aCreator(t);
     const first = await publish(creator);
     expect((await publish(creator)).error).toMatchObject({

@@ -55,14 +55,14 @@ export function createFanCards(deps: FansDependencies) {
     },
     async restrict(viewer, fanId) {
       const { creatorId } = await requireFan(viewer, fanId);
-      await profiles.restrict(db, creatorId, fanId);
+      await profiles.restrict(db, creatorId, fanId, await deps.messaging.hasMuted(creatorId, fanId));
       await deps.messaging.setConversation(viewer, fanId, { muted: true });
     },
     async unrestrict(viewer, fanId) {
       const { creatorId } = await requireFan(viewer, fanId);
+      const lifted = await profiles.unrestrict(db, creatorId, fanId);
       // A mute that was set without a restriction stays.
-      if (await profiles.unrestrict(db, creatorId, fanId))
-        await deps.messaging.setConversation(viewer, fanId, { muted: false });
+      if (lifted?.wasMuted === false) await deps.messaging.setConversation(viewer, fanId, { muted: false });
     },
   };
   return { ...cards, requireFan };

@@ -57,7 +57,7 @@ export interface FansDependencies {
   clock: Clock;
   credits: Pick<CreditsService, 'payers'>;
   profiles: Pick<ProfilesService, 'listVisibleCards' | 'requireCreator' | 'restrict' | 'unrestrict' | 'isRestrictedBy'>;
-  messaging: Pick<MessagingService, 'setConversation'>;
+  messaging: Pick<MessagingService, 'setConversation' | 'hasMuted'>;
   /** Reads across modules; `listFans` leaves out whom the creator may not see. */
   listFans(on: Db, query: FanQuery): Promise<{ id: string; at: Date; value: string }[]>;
   listFanFacts(on: Db, wanted: { creatorId: string; ids: readonly string[]; now: Date }): Promise<FanFacts[]>;

@@ -86,7 +86,7 @@ describe.skipIf(!clipsWork)('clips (skipped where the FFmpeg bindings are not in
     expect(sent.indexOf('moov')).toBeGreaterThan(sent.indexOf('mdat'));
   });
 
-  it('has a poster in the sizes of pictures, and at most six colours for its veil', async () => {
+  it('has a poster in the sizes of pictures, and at most six colours for its veil', { tags: ['long'] }, async () => {
     const id = await sendClip(creator, await aClip({ width: 640, height: 360 }));
     const { sources, previewUrl } = await mediaOf(creator, id);
     expect(sources.map(({ width }) => width)).toEqual([360, 640]);
@@ -95,7 +95,9 @@ describe.skipIf(!clipsWork)('clips (skipped where the FFmpeg bindings are not in
     expect(await app.context.media.tintsOf(app.db, id)).toHaveLength(6);
   });
 
-  it('keeps WebM as WebM, turns MOV into MP4, and re-encodes what browsers do not play', async () => {
+  it('keeps WebM as WebM, turns MOV into MP4, and re-encodes what browsers do not play', {
+    tags: ['long'],
+  }, async () => {
     const made = [];
     for (const kind of ['webm', 'mov', 'hevc'] as const) {
       const { url } = await mediaOf(creator, await sendClip(creator, await aClip({ kind })));
@@ -110,7 +112,7 @@ describe.skipIf(!clipsWork)('clips (skipped where the FFmpeg bindings are not in
     ]);
   });
 
-  it('keeps the rotation of the recording, in the clip and in its poster', async () => {
+  it('keeps the rotation of the recording, in the clip and in its poster', { tags: ['long'] }, async () => {
     const id = await sendClip(creator, await aClip({ width: 160, height: 80, rotation: 90 }));
     const media = await mediaOf(creator, id);
     expect([media.width, media.height]).toEqual([80, 160]);
@@ -197,7 +199,7 @@ describe.skipIf(!clipsWork)('clips (skipped where the FFmpeg bindings are not in
     expect(outcomes).toContain('refused');
   });
 
-  it('T54: stops at its limits of memory, time, length and size', async () => {
+  it('T54: stops at its limits of memory, time, length and size', { tags: ['long'] }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vlam-clip-limits-'));
     const path = join(folder, 'sent');
     writeFileSync(path, await aClip());

@@ -4,9 +4,10 @@ import { sentence } from '../../platform/words.ts';
 
 /** Members whose comments and show messages a creator does not take. They keep what they paid for. */
 export interface Restrictions {
-  restrict(on: Db, creatorId: string, fanId: string): Promise<void>;
-  /** Returns whether there was a restriction. */
-  unrestrict(on: Db, creatorId: string, fanId: string): Promise<boolean>;
+  /** `wasMuted`: whether the creator has muted the thread already. Nothing changes for a restricted fan. */
+  restrict(on: Db, creatorId: string, fanId: string, wasMuted: boolean): Promise<void>;
+  /** Returns the lifted restriction, if there was one. */
+  unrestrict(on: Db, creatorId: string, fanId: string): Promise<{ wasMuted: boolean } | undefined>;
   isRestrictedBy(creatorId: string, fanId: string): Promise<boolean>;
 }
 
@@ -15,20 +16,20 @@ export const restrictedMessage = sentence('This creator takes no comments from y
 
 export function createRestrictions({ database: { db }, clock }: { database: Database; clock: Clock }): Restrictions {
   return {
-    async restrict(on, creatorId, fanId) {
+    async restrict(on, creatorId, fanId, wasMuted) {
       await on
         .insertInto('profile_restrictions')
-        .values({ creator_id: creatorId, fan_id: fanId, restricted_at: clock.now() })
+        .values({ creator_id: creatorId, fan_id: fanId, restricted_at: clock.now(), was_muted: wasMuted })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
     async unrestrict(on, creatorId, fanId) {
-      const { numDeletedRows } = await on
+      return await on
         .deleteFrom('profile_restrictions')
         .where('creator_id', '=', creatorId)
         .where('fan_id', '=', fanId)
+        .returning('was_muted as wasMuted')
         .executeTakeFirst();
-      return numDeletedRows > 0n;
     },
     async isRestrictedBy(creatorId, fanId) {
       const row = await db

@@ -55,7 +55,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the programs that open pictures', () => {
-  it('are started again when one is killed in the middle of a picture, which is then prepared whole', async () => {
+  it('are started again when one is killed in the middle of a picture, which is then prepared whole', {
+    tags: ['long'],
+  }, async () => {
     const { processImage, started, pidOf } = watchedPictures();
     const before = await processImage(picture);
     const asked = whenAsked(started, 0);
@@ -148,7 +150,9 @@ describe('the programs that open pictures', () => {
     expect(distanceOf(stored.upright.bits, upright.bits)).toBeLessThan(10);
   });
 
-  it('T57: leave a picture without a hash when the program that hashes it is ended, and do not call it harmless', async () => {
+  it('T57: leave a picture without a hash when the program that hashes it is ended, and do not call it harmless', {
+    tags: ['long'],
+  }, async () => {
     const started: PictureProgram[] = [];
     const { printsOfPixels } = createPictures(async () => {
       const program = await openProgram();
@@ -182,7 +186,9 @@ describe('the programs that open pictures', () => {
     expect([await isLimited(), new Set(asked)]).toEqual([true, new Set([2_400 * 1024 ** 2])]);
   });
 
-  it('start without the system limit where no start fits into it, which is known from then on', async () => {
+  it('start without the system limit where no start fits into it, which is known from then on', {
+    tags: ['long'],
+  }, async () => {
     const asked: (number | null)[] = [];
     const { start, isLimited } = createProgramStarter((maxData) => {
       asked.push(maxData);

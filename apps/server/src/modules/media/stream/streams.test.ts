@@ -67,7 +67,7 @@ describe.skipIf(!clipsWork)('streams (skipped where the FFmpeg bindings are not 
     }
   });
 
-  it('keeps pictures upright: a film turned by its camera has its sides exchanged', async () => {
+  it('keeps pictures upright: a film turned by its camera has its sides exchanged', { tags: ['long'] }, async () => {
     const media = await mediaOf(await send('publish', { kind: 'mov', width: 320, height: 180, rotation: 90 }));
     expect([media.state, media.width, media.height]).toEqual(['ready', 180, 320]);
     const master = await fetchText(creator, media.url ?? '');
@@ -191,7 +191,7 @@ describe.skipIf(!clipsWork)('streams (skipped where the FFmpeg bindings are not 
     });
   });
 
-  it('plays for each further use of the same file', async () => {
+  it('plays for each further use of the same file', { tags: ['long'] }, async () => {
     const original = await send('publish', { seed: 61 });
     const copy = await app.db
       .transaction()
