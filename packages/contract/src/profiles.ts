@@ -4,7 +4,7 @@ import { personCard } from './discovery-people.ts';
 import { matchReason } from './matching.ts';
 import { operation } from './operation.ts';
 import { aboutLimits, hideableFields, orientations, promptNames } from './rules/about.ts';
-import { cents, id, idParams, page, queryInteger, rand, requiredText, text, tierNumber, timestamp } from './schemas.ts';
+import { cents, higherTier, id, idParams, page, queryInteger, rand, requiredText, text, tierNumber, timestamp } from './schemas.ts';
 
 /** Rand a month. */
 export const subscriptionPrice = z.number('Subscription price must be between R29.99 and R999.99').check(
@@ -145,6 +145,9 @@ export const relation = z.object({
       id,
       /** The tier that is open now. */
       tier: tierNumber,
+      /** Empty where the creator gave it none. */
+      tierName: z.string(),
+      higherTier,
       /** Price of the next renewal, in rand. */
       amount: rand,
       amountCents: cents,
@@ -200,6 +203,8 @@ export const profileView = z.object({
     responseRate: z.nullable(z.int()),
   }),
   creator: z.nullable(creatorView),
+  /** They sell more than one tier. */
+  hasTiers: z.boolean(),
   /** Null for one's own profile. */
   relation: z.nullable(relation),
   /** Match score of the viewer and this person; null for oneself, and when preferences exclude each other. */

@@ -66,6 +66,8 @@ export const shownRand = z.number().check(z.gte(0), z.lte(1_000_000));
 
 /** A tier of a creator's subscriptions. */
 export const tierNumber = z.literal([...tierNumbers]);
+/** Whether a creator has a tier above the one that is open, and one that takes new people. */
+export const higherTier = z.enum(['none', 'open', 'closed']);
 
 /** The buyer agreed to the displayed `startNowWording`; recorded as a consent. */
 export const startNow = z.optional(z.boolean());

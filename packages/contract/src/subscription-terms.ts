@@ -61,6 +61,8 @@ export const creatorTerms = z.object({
   terms: z.array(term),
   /** Cheapest first. */
   tiers: z.array(tier),
+  /** The tier that is open to the caller now; null without a subscription. */
+  ownTier: z.nullable(tierNumber),
   /** The asked code; null when none was asked for. */
   offer: z.nullable(offer),
 });

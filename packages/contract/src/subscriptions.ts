@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { termMonths } from './rules/subscription-terms.ts';
-import { cents, id, idParams, rand, shownRand, startNow, tierNumber, timestamp } from './schemas.ts';
+import { cents, higherTier, id, idParams, rand, shownRand, startNow, tierNumber, timestamp } from './schemas.ts';
 
 export const subscriptionDays = 30;
 
@@ -30,6 +30,7 @@ export const subscriptionView = z.object({
   nextTierName: z.string(),
   /** The creator has more than one tier. */
   hasTiers: z.boolean(),
+  higherTier,
   /** Price of each term; 0 during a free trial. */
   amount: rand,
   amountCents: cents,

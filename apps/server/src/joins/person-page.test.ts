@@ -27,6 +27,8 @@ describe('the profile page of a person', () => {
     expect((await pageOf(fan, creator)).relation?.subscription).toEqual({
       id: running?.id,
       tier: 1,
+      tierName: '',
+      higherTier: 'none',
       amount: running?.amount,
       amountCents: running?.amountCents,
       until: running?.expiryDate,

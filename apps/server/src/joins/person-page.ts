@@ -11,7 +11,7 @@ import { type RatingServices, sumRatings } from './ratings.ts';
 
 interface PersonPageServices extends RatingServices {
   discovery: Pick<DiscoveryService, 'cardsOf'>;
-  subscriptions: Pick<SubscriptionsService, 'findRunning'>;
+  subscriptions: Pick<SubscriptionsService, 'findRunning' | 'hasTiers'>;
   social: Pick<SocialService, 'isFollowerOf'>;
   matching: Pick<MatchingService, 'matchWith'>;
   messaging: Pick<MessagingService, 'responseRatesOf'>;
@@ -25,8 +25,9 @@ export const createPersonPage = (services: PersonPageServices) => {
   async function subscriptionOf(viewer: Viewer, creatorId: string): Promise<Relation['subscription']> {
     const running = await services.subscriptions.findRunning(viewer, creatorId);
     if (!running) return null;
-    const { id, tier, amount, amountCents, expiryDate, renews, trial } = running;
-    return { id, tier, amount, amountCents, until: expiryDate, renews, trial };
+    const { expiryDate: until, ...subscription } = running;
+    const { id, tier, tierName, higherTier, amount, amountCents, renews, trial } = subscription;
+    return { id, tier, tierName, higherTier, amount, amountCents, until, renews, trial };
   }
 
   async function ratingOf(creatorId: string): Promise<number | null> {
@@ -37,12 +38,13 @@ export const createPersonPage = (services: PersonPageServices) => {
   return async (viewer: Viewer, facts: ProfileFacts): Promise<ProfileView> => {
     const { id, isOwn } = facts;
     const isCreator = facts.creator !== null;
-    const [cards, rates, rating, following, subscription, match] = await Promise.all([
+    const [cards, rates, rating, following, subscription, hasTiers, match] = await Promise.all([
       services.discovery.cardsOf(viewer, [id]),
       services.messaging.responseRatesOf([id]),
       isCreator ? ratingOf(id) : null,
       isCreator && !isOwn ? services.social.isFollowerOf(viewer, id) : false,
       isCreator && !isOwn ? subscriptionOf(viewer, id) : null,
+      isCreator && services.subscriptions.hasTiers(id),
       isCreator ? null : services.matching.matchWith(viewer, id),
     ]);
     const card = cards.get(id);
@@ -57,6 +59,7 @@ export const createPersonPage = (services: PersonPageServices) => {
       lastActive,
       responseTime,
       stats: { ...facts.stats, rating, responseRate: rates.get(id) ?? null },
+      hasTiers,
       relation: isOwn ? null : { following, flamed, matched, subscription },
       match: match && { score: match.compatibilityScore, reasons: match.matchReasons },
     };

@@ -14,6 +14,7 @@ const Gallery = lazyPart(() => import('../features/content/components/gallery.ts
 const OwnItem = lazyPart(() =>
   import('../features/publishing/components/own-item.tsx').then((module) => module.OwnItem),
 );
+const PlanSheet = lazyPart(() => import('./plan-sheet.tsx').then((module) => module.PlanSheet));
 const TipSheet = lazyPart(() =>
   import('../features/social/components/tip-sheet.tsx').then((module) => module.TipSheet),
 );
@@ -22,7 +23,7 @@ const TipSheet = lazyPart(() =>
  * Opens an item in a sheet, its picture over the whole screen, and a tip for it in another sheet. Render `sheets` after the items. On a screen that reads
  * `?item=`, `shareable` shows that address while an item is open.
  */
-export function useItemSheets({ onSubscribe, shareable }: { onSubscribe?: () => void; shareable?: boolean } = {}): {
+export function useItemSheets({ shareable }: { shareable?: boolean } = {}): {
   open(item: ContentView): void;
   tip(item: ContentView): void;
   sheets: ReactNode;
@@ -32,6 +33,8 @@ export function useItemSheets({ onSubscribe, shareable }: { onSubscribe?: () => 
   const [enlarged, setEnlarged] = useState<{ item: ContentView; fileId?: string | undefined } | null>(null);
   /** The file that the gallery showed last. */
   const [fileId, setFileId] = useState<string | null>(null);
+  /** The item whose creator's tiers are open. */
+  const [planned, setPlanned] = useState<ContentView | null>(null);
   const addTip = useAddTip();
   const { t } = useLingui();
   const close = () => setOpenItem(null);
@@ -64,13 +67,10 @@ export function useItemSheets({ onSubscribe, shareable }: { onSubscribe?: () => 
             close();
             setTippedItem(item);
           }}
-          onSubscribe={
-            onSubscribe &&
-            (() => {
-              close();
-              onSubscribe();
-            })
-          }
+          onPlan={(item) => {
+            close();
+            setPlanned(item);
+          }}
         />
       </LazySheet>
       {enlarged ? (
@@ -82,6 +82,19 @@ export function useItemSheets({ onSubscribe, shareable }: { onSubscribe?: () => 
               setEnlarged(null);
               setFileId(file ?? null);
               setOpenItem(last);
+            }}
+          />
+        </LazyBoundary>
+      ) : null}
+      {planned ? (
+        <LazyBoundary close={() => setPlanned(null)}>
+          <PlanSheet
+            creatorId={planned.profileId}
+            tier={planned.fromTier}
+            open
+            onClose={() => {
+              setPlanned(null);
+              setOpenItem(planned);
             }}
           />
         </LazyBoundary>

@@ -79,7 +79,7 @@ export function toCreatorView(row: CreatorRow, earnedCents: bigint | null): Crea
 /** Profile fields that this module owns; other modules add the rest. */
 export type ProfileFacts = Omit<
   ProfileView,
-  'distance' | 'mood' | 'isAvailable' | 'lastActive' | 'responseTime' | 'relation' | 'match' | 'stats'
+  'distance' | 'hasTiers' | 'mood' | 'isAvailable' | 'lastActive' | 'responseTime' | 'relation' | 'match' | 'stats'
 > & { stats: Omit<ProfileView['stats'], 'rating' | 'responseRate'> };
 
 export function toProfileFacts(

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@vlam/contract/operation';
+import type { CreatorTerms } from '@vlam/contract/subscription-terms';
 import type { paidSubscriptionsOperations, SubscriptionView } from '@vlam/contract/subscriptions';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -27,7 +28,7 @@ import { createTermNotices, type TermNotices } from './term-notice.ts';
 import { createSubscriptionTerms, type SubscriptionTerms } from './terms.ts';
 import { currentCents, listPrices } from './terms-store.ts';
 import { createSubscriptionTiers, type SubscriptionTiers } from './tiers.ts';
-import { listOpenTime, tierNameOf } from './tiers-store.ts';
+import { listOpenTime, listTiers, tierNameOf } from './tiers-store.ts';
 import { createSubscriptionTrials, type SubscriptionTrials } from './trials.ts';
 import { isTrial, toSubscriptionView } from './view.ts';
 
@@ -42,8 +43,12 @@ export interface SubscriptionsService
     Pick<TermNotices, 'notifyEndingTerms'>,
     SubscriptionGiftsService,
     Omit<SubscriptionTiers, 'checkFirstPrice'>,
-    Pick<SubscriptionOffers, 'getTerms' | 'listOffers' | 'createOffer' | 'endOffer'>,
+    Pick<SubscriptionOffers, 'listOffers' | 'createOffer' | 'endOffer'>,
     Pick<SubscriptionPrices, 'getPriceRequest' | 'askForNewPrice'> {
+  /** As `SubscriptionOffers.getTerms`, with the tier that is open to the viewer. */
+  getTerms(viewer: Viewer, creatorId: string, code: string | undefined): Promise<CreatorTerms>;
+  /** Whether a creator has more than one tier, closed ones included. */
+  hasTiers(creatorId: string): Promise<boolean>;
   /** Throws `NOT_FOUND` unless the viewer may see a creator with this id. */
   check(viewer: Viewer, creatorId: string): Promise<boolean>;
   /** The viewer's current subscription to a creator, or null. */
@@ -164,7 +169,7 @@ export function createSubscriptionsService(
             ? null
             : currentCents(prices, { creatorId, tier, months, priceCents: card.priceCents }),
         open: openOf.get(row.id),
-        hasTiers: prices.tiers.some(({ creator_id, number }) => creator_id === creatorId && number > 1),
+        tiers: prices.tiers.filter(({ creator_id, number }) => creator_id === creatorId && number > 1),
         nameOf: (number) => tierNameOf(prices.tiers, { creatorId, tier: number }),
         now,
       });
@@ -220,12 +225,18 @@ export function createSubscriptionsService(
     ...months,
     ...gifts,
     ...tiers,
-    getTerms: offers.getTerms,
+    async getTerms(viewer, creatorId, code) {
+      const terms = await offers.getTerms(viewer, creatorId, code);
+      const { profileId } = viewer;
+      const open = profileId ? await listOpenTiers(profileId, [creatorId]) : null;
+      return { ...terms, ownTier: (open?.get(creatorId) ?? null) as CreatorTerms['ownTier'] };
+    },
     listOffers: offers.listOffers,
     createOffer: offers.createOffer,
     endOffer: offers.endOffer,
     startTrial: async (...args) => toView(await trials.startTrial(...args)),
     purpose: createSubscriptionPurpose({ ...deps, db, offers }),
+    hasTiers: async (creatorId) => (await listTiers(db, [creatorId])).some(({ number }) => number > 1),
     async check(viewer, creatorId) {
       await profiles.requireCreator(viewer, creatorId);
       // Any tier: what each opens is asked where it is opened.

@@ -121,6 +121,27 @@ describe('what a tier opens', () => {
   });
 });
 
+describe('what is said of the tiers', () => {
+  it('names the tier that is open and whether a higher one takes new people, to each for themselves', async () => {
+    const { creator, fan } = await aPair(2);
+    const params = { id: creator.profileId };
+    const client = await clientOf(fan);
+    const seen = async () => (await client.call('getProfile', { params })).body;
+    expect(await seen()).toMatchObject({
+      hasTiers: true,
+      relation: { subscription: { tier: 2, tierName: 'Gold', higherTier: 'open' } },
+    });
+    await (await clientOf(creator)).call('updateTier', { params: { tier: '3' }, body: { open: false } });
+    expect((await seen()).relation?.subscription?.higherTier).toBe('closed');
+    const top = await aFan();
+    await subscribe(top, creator, 1);
+    expect((await (await clientOf(top)).call('listSubscriptions')).body[0]?.higherTier).toBe('open');
+    const termsOf = async (one: TestProfile) =>
+      (await (await clientOf(one)).call('getSubscriptionTerms', { params, query: {} })).body.ownTier;
+    expect([await termsOf(fan), await termsOf(top), await termsOf(await aFan())]).toEqual([2, 1, null]);
+  });
+});
+
 describe('moving up', () => {
   it('T29: costs what the tier costs, begins at once, and the paid days wait behind it', async () => {
     const { creator, fan } = await aPair();

@@ -2,7 +2,7 @@ import type { SubscriptionView } from '@vlam/contract/subscriptions';
 import type { ProfileCard } from '../profiles/service.ts';
 import type { OpenPriceRequest } from './price-store.ts';
 import type { SubscriptionRow } from './store.ts';
-import type { OpenTime } from './tiers-store.ts';
+import type { OpenTime, TierRow } from './tiers-store.ts';
 
 export function toStatus(
   row: Pick<SubscriptionRow, 'paid_until' | 'failed_attempts'>,
@@ -38,6 +38,15 @@ const toPriceRequestView = (
       }
     : null;
 
+function toHigherTier(
+  tiers: readonly Pick<TierRow, 'number' | 'is_open'>[],
+  open: number,
+): SubscriptionView['higherTier'] {
+  const higher = tiers.filter(({ number }) => number > open);
+  if (higher.length === 0) return 'none';
+  return higher.some(({ is_open }) => is_open) ? 'open' : 'closed';
+}
+
 export function toSubscriptionView(
   row: SubscriptionRow,
   creator: ProfileCard,
@@ -46,14 +55,15 @@ export function toSubscriptionView(
     currentCents,
     open,
     nameOf,
-    hasTiers,
+    tiers,
     now,
   }: {
     asked: OpenPriceRequest | undefined;
     currentCents: number | null;
     open: OpenTime | undefined;
     nameOf(tier: number): string;
-    hasTiers: boolean;
+    /** Of this creator, above the first. */
+    tiers: readonly Pick<TierRow, 'number' | 'is_open'>[];
     now: Date;
   },
 ): SubscriptionView {
@@ -74,7 +84,8 @@ export function toSubscriptionView(
     tierUntil: until && until < row.paid_until ? until.toISOString() : null,
     nextTier: row.tier as SubscriptionView['tier'],
     nextTierName: nameOf(row.tier),
-    hasTiers,
+    hasTiers: tiers.length > 0,
+    higherTier: toHigherTier(tiers, tier),
     amount: amountCents / 100,
     amountCents,
     months: row.term_months,

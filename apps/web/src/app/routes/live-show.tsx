@@ -32,6 +32,7 @@ const LiveStage = lazy(() => import('../../features/lives/components/live-stage.
 const TicketSheet = lazyPart(() =>
   import('../../features/lives/components/ticket-sheet.tsx').then((module) => module.TicketSheet),
 );
+const PlanSheet = lazyPart(() => import('../plan-sheet.tsx').then((module) => module.PlanSheet));
 const LiveTipSheet = lazyPart(() =>
   import('../../features/lives/components/live-tip-sheet.tsx').then((module) => module.LiveTipSheet),
 );
@@ -43,7 +44,7 @@ const RemoveReplaySheet = lazyPart(() =>
 );
 const GiftSheet = lazyPart(() => import('./gift-sheets.tsx').then((module) => module.GiftSheet));
 
-type Open = 'ticket' | 'tip' | 'gift' | 'stop' | 'remove' | null;
+type Open = 'ticket' | 'plan' | 'tip' | 'gift' | 'stop' | 'remove' | null;
 
 /** A show from inside: picture, chat, goal. */
 export function Route() {
@@ -121,7 +122,7 @@ function Show({ live, onRefused }: { live: LiveDetails; onRefused(): void }) {
             {live.state === 'over' ? (
               <LiveOver live={live} onReplay={() => setReplays(true)} onRemove={() => setOpen('remove')} />
             ) : (
-              <Closed live={live} onTicket={() => setOpen('ticket')} />
+              <Closed live={live} onTicket={() => setOpen('ticket')} onPlan={() => setOpen('plan')} />
             )}
           </div>
         )}
@@ -174,7 +175,20 @@ function Show({ live, onRefused }: { live: LiveDetails; onRefused(): void }) {
       ) : null}
       {open === 'ticket' ? (
         <LazyBoundary close={close}>
-          <TicketSheet live={live} onBought={close} onClose={close} />
+          <TicketSheet live={live} onBought={close} onPlan={() => setOpen('plan')} onClose={close} />
+        </LazyBoundary>
+      ) : null}
+      {open === 'plan' ? (
+        <LazyBoundary close={close}>
+          <PlanSheet
+            creatorId={creator.id}
+            tier={live.fromTier}
+            open
+            onClose={() => {
+              close();
+              onRefused();
+            }}
+          />
         </LazyBoundary>
       ) : null}
       {open === 'tip' ? (
@@ -300,7 +314,15 @@ function PlannedFor({ live: { ticket, audience, isOwn }, at }: { live: LiveDetai
 }
 
 /** Why the picture is closed to this viewer, and what opens it. */
-function Closed({ live, onTicket }: { live: LiveDetails; onTicket(): void }): ReactNode {
+function Closed({
+  live,
+  onTicket,
+  onPlan,
+}: {
+  live: LiveDetails;
+  onTicket(): void;
+  onPlan(): void;
+}): ReactNode {
   const { title, creator, isSample, ticketCredits } = live;
   return (
     <>
@@ -318,13 +340,13 @@ function Closed({ live, onTicket }: { live: LiveDetails; onTicket(): void }): Re
       <div className="mt-4 flex flex-wrap gap-2">
         {isSample || live.isOwn || live.ticket ? null : ticketCredits === null ? (
           live.audience === 'subscribers' && !live.isSubscribed ? (
-            <Link
-              to="/profile/:id"
-              params={{ id: creator.id }}
-              className={buttonStyle({ variant: 'primary', size: 'lg' })}
-            >
-              <Trans>For subscribers of {creator.displayName}</Trans>
-            </Link>
+            <Button variant="primary" size="lg" onClick={onPlan}>
+              {live.tierName ? (
+                <Trans>With {live.tierName}</Trans>
+              ) : (
+                <Trans>For subscribers of {creator.displayName}</Trans>
+              )}
+            </Button>
           ) : null
         ) : live.isSubscribed ? null : (
           <Button variant="primary" size="lg" onClick={onTicket}>
@@ -333,6 +355,11 @@ function Closed({ live, onTicket }: { live: LiveDetails; onTicket(): void }): Re
             ) : (
               <Trans>Watch for {ticketCredits} credits</Trans>
             )}
+          </Button>
+        )}
+        {isSample || live.isOwn || live.ticket || live.isSubscribed || ticketCredits === null || !live.tierName ? null : (
+          <Button variant="bone" size="lg" onClick={onPlan}>
+            <Trans>With {live.tierName}</Trans>
           </Button>
         )}
         {live.plannedFor && !live.isOwn && live.audience !== 'private' ? <ReminderButton live={live} wide /> : null}

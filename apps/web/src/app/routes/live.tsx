@@ -11,11 +11,13 @@ import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 const TicketSheet = lazyPart(() =>
   import('../../features/lives/components/ticket-sheet.tsx').then((module) => module.TicketSheet),
 );
+const PlanSheet = lazyPart(() => import('../plan-sheet.tsx').then((module) => module.PlanSheet));
 
 /** Live shows, with the way to a ticket; creators begin theirs from here. */
 export function Route() {
   const user = useCurrentUser();
   const [wanted, setWanted] = useState<LiveView | null>(null);
+  const [planned, setPlanned] = useState<LiveView | null>(null);
   return (
     <>
       <LiveList
@@ -34,7 +36,16 @@ export function Route() {
             live={wanted}
             onClose={() => setWanted(null)}
             onBought={({ id }) => go({ to: '/live/:id', params: { id } })}
+            onPlan={() => {
+              setWanted(null);
+              setPlanned(wanted);
+            }}
           />
+        </LazyBoundary>
+      ) : null}
+      {planned ? (
+        <LazyBoundary close={() => setPlanned(null)}>
+          <PlanSheet creatorId={planned.creator.id} tier={planned.fromTier} open onClose={() => setPlanned(null)} />
         </LazyBoundary>
       ) : null}
     </>

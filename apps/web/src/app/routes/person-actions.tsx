@@ -32,14 +32,19 @@ const second = `flex-[1.22_1_8em] max-xs:flex-[4_1_8.5em] lg:flex-none ${wide}`;
 export function PersonActions({ person, callbacks }: ActionsProps) {
   if (person.isOwn) return <OwnActions isCreator={person.creator !== null} />;
   const { creator, relation } = person;
-  const trial = relation?.subscription?.trial;
-  const subscribed = relation?.subscription != null && !trial;
+  const subscription = relation?.subscription;
+  const trial = subscription?.trial;
+  const subscribed = subscription != null && !trial;
   const done = creator ? subscribed || !creator.sellsSubscriptions : callbacks.flamed || relation?.matched === true;
   return (
     <div data-slot="toast-free" className="flex flex-wrap items-center gap-2">
       <Message id={person.id} variant={done ? 'primary' : 'quiet'} isCreator={creator !== null} />
       {creator ? (
-        <Subscribe creator={creator} subscribed={subscribed} trial={trial} onOpen={() => callbacks.open('subscribe')} />
+        <Subscribe
+          {...{ creator, subscribed, trial }}
+          movesUp={subscription?.higherTier === 'open'}
+          onOpen={() => callbacks.open('subscribe')}
+        />
       ) : (
         <SendFlame callbacks={callbacks} />
       )}
@@ -85,12 +90,15 @@ function Subscribe({
   creator,
   subscribed,
   trial,
+  movesUp,
   onOpen,
 }: {
   creator: CreatorView;
   subscribed: boolean;
   /** Free days are running. */
   trial: boolean | undefined;
+  /** A higher tier takes new people. */
+  movesUp: boolean;
   onOpen(): void;
 }) {
   const price = formatRand(creator.subscriptionPrice);
@@ -104,6 +112,12 @@ function Subscribe({
     return (
       <Button variant="primary" className={second} onClick={onOpen}>
         {trial ? <Trans>Continue at {price}</Trans> : <Trans>Subscribe {price}</Trans>}
+      </Button>
+    );
+  if (movesUp && creator.sellsSubscriptions)
+    return (
+      <Button className={second} onClick={onOpen}>
+        <Trans>Upgrade</Trans>
       </Button>
     );
   return (

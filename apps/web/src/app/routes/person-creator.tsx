@@ -63,6 +63,7 @@ export function CreatorPage({ person, callbacks, bar, actionsRef }: PageProps) {
   const { creator, stats, displayName, isOwn } = person;
   if (!creator) return null;
   const subscription = person.relation?.subscription ?? null;
+  const tierName = subscription?.tierName || subscription?.tier;
   return (
     <>
       <PersonHero
@@ -96,7 +97,9 @@ export function CreatorPage({ person, callbacks, bar, actionsRef }: PageProps) {
           {subscription ? (
             <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 lg:hidden">
               <p className="text-muted text-sm">
-                {creator.contentCount === 0 ? (
+                {subscription.higherTier !== 'none' ? (
+                  <Trans>Your tier: {tierName}</Trans>
+                ) : creator.contentCount === 0 ? (
                   <Trans>New items will be open to you</Trans>
                 ) : (
                   <Plural value={creator.contentCount} one="# item, open to you" other="All # items are open to you" />
@@ -133,7 +136,7 @@ export function CreatorPage({ person, callbacks, bar, actionsRef }: PageProps) {
                 <CommunityGuidelines />
               </LazyBoundary>
             ) : (
-              <PersonItems person={person} kind={tab} onSubscribe={() => callbacks.open('subscribe')} />
+              <PersonItems person={person} kind={tab} />
             )}
           </Tabs>
         </div>

@@ -6,7 +6,11 @@ import { PersonTipMenu } from './person-tip-menu.tsx';
 export function PersonFacts({ person, creator }: { person: ProfileView; creator: CreatorView }) {
   return (
     <>
-      <CreatorFacts creator={creator} subscription={person.relation?.subscription ?? null} />
+      <CreatorFacts
+        creator={creator}
+        subscription={person.relation?.subscription ?? null}
+        hasTiers={person.hasTiers}
+      />
       <PersonTipMenu to={person} isOwn={person.isOwn} />
     </>
   );

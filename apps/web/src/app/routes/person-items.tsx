@@ -16,7 +16,6 @@ const mediaTypes = { all: undefined, photos: 'image', videos: 'video' } as const
 interface PersonItemsProps {
   person: Pick<ProfileView, 'id' | 'displayName'>;
   kind: ItemKind;
-  onSubscribe(): void;
 }
 
 /** The item that the URL names; null while that URL belongs to the open item's own history entry. */
@@ -41,9 +40,9 @@ function useOpenLinked(creatorId: string, open: (item: ContentView) => void): vo
 }
 
 /** A creator's items; an item opens with its price, or with comments, likes and tips. */
-export function PersonItems({ person, kind, onSubscribe }: PersonItemsProps) {
+export function PersonItems({ person, kind }: PersonItemsProps) {
   const { t } = useLingui();
-  const itemSheets = useItemSheets({ onSubscribe, shareable: true });
+  const itemSheets = useItemSheets({ shareable: true });
   useOpenLinked(person.id, itemSheets.open);
   return (
     <div className="mt-3 lg:mt-5">

@@ -1,9 +1,10 @@
 import type { ProfileView } from '@vlam/contract/profiles';
+import type { TierNumber } from '@vlam/contract/rules/subscription-tiers';
 import { SafetySheets } from '../../components/ui/safety-menu.tsx';
-import { SubscribeSheet } from '../../features/payments/components/subscribe-sheet.tsx';
 import { TipSheet } from '../../features/social/components/tip-sheet.tsx';
 import { go } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
+import { PlanSheet } from '../plan-sheet.tsx';
 import { LazySheet } from '../shell/lazy-boundary.tsx';
 import { PersonMore } from './person-more.tsx';
 import type { PersonSheet } from './person-sheet.ts';
@@ -27,6 +28,7 @@ interface PersonSheetsProps {
 export function PersonSheets({ person, open, onOpen }: PersonSheetsProps) {
   const { id, displayName, creator, relation } = person;
   const running = relation?.subscription;
+  const above = running && !running.trial ? ((running.tier + 1) as TierNumber) : undefined;
   const close = () => onOpen(null);
   return (
     <>
@@ -36,12 +38,7 @@ export function PersonSheets({ person, open, onOpen }: PersonSheetsProps) {
       </LazySheet>
       {creator ? (
         <>
-          <SubscribeSheet
-            creator={creator}
-            freeUntil={running?.trial ? running.until : undefined}
-            open={open === 'subscribe'}
-            onClose={close}
-          />
+          <PlanSheet creatorId={id} tier={above} open={open === 'subscribe'} onClose={close} />
           <LazySheet open={open === 'give'} close={close}>
             <GiveSheet creator={creator} open={open === 'give'} onClose={close} />
           </LazySheet>

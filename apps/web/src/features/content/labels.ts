@@ -18,6 +18,7 @@ type LabelItem = Pick<
   | 'rules'
   | 'holds'
   | 'needsLevel'
+  | 'tierName'
 >;
 
 const stateLabels: Record<NonNullable<ContentView['state']>, MessageDescriptor> = {
@@ -76,12 +77,13 @@ function spokenDuration(duration: number | null): string | null {
   return i18n._(msg`${plural(minutes, { one: '# minute', other: '# minutes' })} ${seconds}`);
 }
 
-function accessOf({ price, isLocked, isPurchased, isOwn, isPremium, needsLevel }: LabelItem): string | null {
+function accessOf({ price, isLocked, isPurchased, isOwn, isPremium, needsLevel, tierName }: LabelItem): string | null {
   if (needsLevel) return i18n._(msg`Confirm who you are`);
   const isSold = price > 0;
   if (isLocked && isSold) return i18n._(msg`${plural(price, { one: '# credit', other: '# credits' })}`);
   if (isPurchased) return i18n._(msg`owned`);
   if (isOwn && isPremium && isSold)
     return i18n._(msg`${plural(price, { one: '# credit', other: '# credits' })} to others`);
-  return isLocked || (isOwn && isPremium) ? i18n._(msg`for subscribers`) : null;
+  if (!isLocked && !(isOwn && isPremium)) return null;
+  return tierName ? i18n._(msg`with ${tierName}`) : i18n._(msg`for subscribers`);
 }

@@ -12,14 +12,19 @@ import { invalidateAfterPayment } from './api.ts';
 /** A tier, a term and a code, with the displayed price in rand. */
 export type SubscriptionChoice = { amount: number; tier?: TierNumber; months?: TermMonths; code?: string };
 
+const toRelation = ({ expiryDate: until, ...subscription }: Answer<'subscribe'>) => {
+  const { id, tier, tierName, higherTier, amount, amountCents, renews, trial } = subscription;
+  return { id, tier, tierName, higherTier, amount, amountCents, until, renews, trial };
+};
+
 /** Begins a free trial; nothing is charged. */
 export function useTrial(creatorId: string, onDone: () => void) {
   const { t } = useLingui();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => api.startTrial({ body: { creatorId, code } }),
-    onSuccess: ({ id, tier, amount, amountCents, expiryDate: until, renews, trial }) => {
-      patchRelation(client, creatorId, { subscription: { id, tier, amount, amountCents, until, renews, trial } });
+    onSuccess: (begun) => {
+      patchRelation(client, creatorId, { subscription: toRelation(begun) });
       invalidateAfterPayment(client);
       toast({ title: t`Your free days have begun`, text: t`They end by themselves. Nothing is charged.` });
       onDone();
@@ -37,8 +42,8 @@ export function useSubscribe(creatorId: string, onDone: () => void) {
   const client = useQueryClient();
   return useIntent<SubscriptionChoice, Answer<'subscribe'>>({
     call: (choice, idempotencyKey) => api.subscribe({ body: { creatorId, ...choice, startNow: true }, idempotencyKey }),
-    onSuccess: ({ id, tier, amount, amountCents, expiryDate: until, renews, trial }) => {
-      patchRelation(client, creatorId, { subscription: { id, tier, amount, amountCents, until, renews, trial } });
+    onSuccess: (begun) => {
+      patchRelation(client, creatorId, { subscription: toRelation(begun) });
       invalidateAfterPayment(client);
       toast({ title: t`Success!`, text: t`Successfully subscribed to creator` });
       onDone();

@@ -9,13 +9,14 @@ import { Tag } from '../../../components/ui/tag.tsx';
 export function AudienceTag({
   item,
 }: {
-  item: Pick<ContentView, 'isPremium' | 'isLocked' | 'isPurchased' | 'needsLevel'>;
+  item: Pick<ContentView, 'isPremium' | 'isLocked' | 'isPurchased' | 'needsLevel' | 'tierName'>;
 }) {
+  const audience = item.tierName ? <span className="max-w-32 truncate">{item.tierName}</span> : <Trans>VIP Only</Trans>;
   // Its rating shuts it, not its price.
   if (item.isLocked && !item.needsLevel)
     return (
       <Tag tone="ember" icon={<Lock />}>
-        <Trans>VIP Only</Trans>
+        {audience}
       </Tag>
     );
   if (item.isPurchased)
@@ -26,9 +27,7 @@ export function AudienceTag({
     );
   if (item.isPremium)
     return (
-      <Tag>
-        <Trans>VIP Only</Trans>
-      </Tag>
+      <Tag>{audience}</Tag>
     );
   return (
     <Tag icon={<Globe />}>

@@ -1,4 +1,5 @@
 import type { ContentView } from '@vlam/contract/content';
+import type { CreatorTerms } from '@vlam/contract/subscription-terms';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Rendered, render, serve, settle } from '../../../../test/render.tsx';
 import { toastQueue } from '../../../lib/toast.ts';
@@ -51,11 +52,19 @@ const refusal = (status: number, code: string, details?: object) => ({
 let screen: Rendered;
 let keys: (string | null)[];
 const onUnlocked = vi.fn();
+const onPlan = vi.fn();
 
-async function open(balance: number, answer: Parameters<typeof serve>[0][string]) {
+const tier = (number: 1 | 2 | 3, name: string, more: object = {}) => ({
+  ...{ tier: number, name, opens: '', open: true, priceCents: number * 10_000, terms: [] },
+  ...more,
+});
+let terms: Partial<CreatorTerms>;
+
+async function open(balance: number, answer: Parameters<typeof serve>[0][string], item: ContentView = locked) {
   const calls = serve({
     'GET /api/credits/balance': () => ({ status: 200, body: { balance, promotional: 0 } }),
-    [`GET /api/content/${id}`]: () => ({ status: 200, body: locked }),
+    [`GET /api/content/${id}`]: () => ({ status: 200, body: item }),
+    [`GET /api/subscriptions/terms/${locked.profileId}`]: () => ({ status: 200, body: terms }),
     [unlockCall]: answer,
   });
   const served = globalThis.fetch;
@@ -64,7 +73,7 @@ async function open(balance: number, answer: Parameters<typeof serve>[0][string]
     if (init?.method === 'POST') keys.push(new Headers(init.headers).get('idempotency-key'));
     return served(input, init);
   };
-  screen = await render(<ItemSheet item={locked} onClose={() => undefined} onUnlocked={onUnlocked} />);
+  screen = await render(<ItemSheet item={item} onClose={() => undefined} onUnlocked={onUnlocked} onPlan={onPlan} />);
   return () => calls.filter(({ call }) => call === unlockCall);
 }
 const button = (text: string) =>
@@ -77,6 +86,53 @@ beforeEach(() => {
 afterEach(() => {
   screen.unmount();
   onUnlocked.mockClear();
+  onPlan.mockClear();
+});
+
+describe('the tier of a locked item', () => {
+  const from2: ContentView = { ...locked, price: 0, fromTier: 2, tierName: 'Ember Gold' };
+  const unused = () => ({ status: 500 });
+
+  it('is named with its price and what it opens, and leads into the plan', async () => {
+    terms = {
+      ...{ sells: true, ownTier: null },
+      tiers: [tier(1, ''), tier(2, 'Ember Gold', { opens: 'Films and shows' }), tier(3, 'Diamond')],
+    };
+    await open(45, unused, from2);
+    expect(screen.container.textContent).toContain('Films and shows');
+    await screen.press('With Ember Gold, R200 a month');
+    expect(onPlan).toHaveBeenCalledExactlyOnceWith(from2);
+  });
+
+  it('is an upgrade for a subscriber of a lower one, beside the price of the item alone', async () => {
+    terms = { sells: true, ownTier: 1, tiers: [tier(1, ''), tier(2, 'Ember Gold')] };
+    await open(45, unused, { ...from2, price: 10 });
+    expect(button('Unlock for 10 credits')).toBeTruthy();
+    await screen.press('Upgrade to Ember Gold, R200 a month');
+    expect(onPlan).toHaveBeenCalledTimes(1);
+  });
+
+  it('is the next one above while it takes no new people, and none where no one takes any', async () => {
+    terms = { sells: true, ownTier: null, tiers: [tier(2, 'Ember Gold', { open: false }), tier(3, 'Diamond')] };
+    await open(45, unused, from2);
+    expect(button('With Diamond, R300 a month')).toBeTruthy();
+    screen.unmount();
+    terms = { sells: true, ownTier: null, tiers: [tier(1, ''), tier(2, 'Ember Gold', { open: false })] };
+    await open(45, unused, from2);
+    expect(screen.container.textContent).toContain('Ember Gold takes no new people at the moment.');
+  });
+
+  it('passes the item on when a subscription has opened it', async () => {
+    terms = { sells: true, ownTier: 2, tiers: [] };
+    const calls = serve({
+      'GET /api/credits/balance': () => ({ status: 200, body: { balance: 0, promotional: 0 } }),
+      [`GET /api/content/${id}`]: () => ({ status: 200, body: { ...from2, isLocked: false } }),
+      [`GET /api/subscriptions/terms/${locked.profileId}`]: () => ({ status: 200, body: terms }),
+    });
+    screen = await render(<ItemSheet item={from2} onClose={() => undefined} onUnlocked={onUnlocked} />);
+    expect(calls.length).toBeGreaterThan(0);
+    expect(onUnlocked).toHaveBeenCalledWith(expect.objectContaining({ id, isLocked: false }));
+  });
 });
 
 describe('the unlock sheet', () => {

@@ -13,6 +13,7 @@ import { PayCredits } from '../../../components/ui/pay-credits.tsx';
 import { RatingTag } from '../../../components/ui/rating-tag.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
+import { TierWay } from '../../../components/ui/tier-way.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { Link } from '../../../lib/router.tsx';
 import { toast } from '../../../lib/toast.ts';
@@ -36,8 +37,8 @@ interface ItemSheetProps {
   onUnlocked(item: ContentView): void;
   /** Opens a tip for the item; without it there is no tip button. */
   onTip?: ((item: ContentView) => void) | undefined;
-  /** Opens the creator's subscription; without it a link leads to the creator. */
-  onSubscribe?: (() => void) | undefined;
+  /** Opens the creator's tiers at the one that opens the item; without it a link leads to the creator. */
+  onPlan?: ((item: ContentView) => void) | undefined;
   /** Shows an open picture over the whole screen; without it there is no button. */
   onEnlarge?: ((item: ContentView, fileId?: string) => void) | undefined;
   /** The file of the item to begin with. */
@@ -54,7 +55,7 @@ export function ItemSheet({
   onClose,
   onUnlocked,
   onTip,
-  onSubscribe,
+  onPlan,
   onEnlarge,
   fileId = null,
   address,
@@ -83,7 +84,7 @@ export function ItemSheet({
             onUnlocked(opened);
           }}
           onClose={onClose}
-          onSubscribe={onSubscribe}
+          onPlan={onPlan}
         />
       ) : (
         <OpenItem
@@ -225,15 +226,17 @@ function TipSection({ item: given, onTip }: { item: ContentView; onTip: ItemShee
   );
 }
 
-type LockedItemProps = Pick<ItemSheetProps, 'onUnlocked' | 'onClose' | 'onSubscribe'> & { item: ContentView };
+type LockedItemProps = Pick<ItemSheetProps, 'onUnlocked' | 'onClose' | 'onPlan'> & { item: ContentView };
 
-function LockedItem({ item: given, onUnlocked, onClose, onSubscribe }: LockedItemProps) {
+function LockedItem({ item: given, onUnlocked, onClose, onPlan }: LockedItemProps) {
   const { t } = useLingui();
   const fail = useChargeFailure();
   const sendLater = useSendLater();
   const item = useFreshItem(given);
   const { data } = useQuery(queryOf('creditBalance'));
-  const { price, title } = item;
+  const { price, title, fromTier, tierName } = item;
+  const plan = onPlan && (() => onPlan(item));
+  const creatorId = item.profileId;
   const cannotAfford = data !== undefined && data.balance < price;
   const insufficientText = t`You need ${price} credits to unlock this content.`;
   const unlock = useUnlock({
@@ -243,6 +246,11 @@ function LockedItem({ item: given, onUnlocked, onClose, onSubscribe }: LockedIte
     },
     onError: (error) => fail(error, insufficientText),
   });
+  // A subscription has opened it since.
+  const isOpenSince = !item.isLocked && unlock.isIdle;
+  useEffect(() => {
+    if (isOpenSince) onUnlocked(item);
+  }, [isOpenSince, item, onUnlocked]);
   const pay = async () => {
     if (!sendLater) return unlock.mutate({ id: item.id, price });
     const metadata = { contentId: item.id, startNow: true };
@@ -306,14 +314,28 @@ function LockedItem({ item: given, onUnlocked, onClose, onSubscribe }: LockedIte
               <Trans>It stays open for you for as long as its creator shows it to you.</Trans>
             </p>
           )}
+          {fromTier ? (
+            <div className="mt-5 border-line border-t pt-5">
+              <TierWay {...{ creatorId, fromTier, tierName }} variant="quiet" onOpen={plan} />
+            </div>
+          ) : null}
+        </>
+      ) : fromTier ? (
+        <>
+          <p className="mt-5 text-muted">
+            <Trans>This one is not sold on its own.</Trans>
+          </p>
+          <div className="mt-3">
+            <TierWay {...{ creatorId, fromTier, tierName }} variant="bone" onOpen={plan} />
+          </div>
         </>
       ) : (
         <>
           <p className="mt-5 text-muted">
             <Trans>This one comes with a subscription to its creator. It is not sold on its own.</Trans>
           </p>
-          {onSubscribe ? (
-            <Button variant="bone" full className="mt-4" onClick={onSubscribe}>
+          {plan ? (
+            <Button variant="bone" full className="mt-4" onClick={plan}>
               <Trans>See the subscription</Trans>
             </Button>
           ) : (

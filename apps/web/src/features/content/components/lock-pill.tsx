@@ -3,13 +3,13 @@ import type { ContentView } from '@vlam/contract/content';
 import Lock from 'lucide-react/icons/lock';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 
-/** Label of a locked item: its price, that a subscription includes it, or that X18 asks who its viewer is. */
-export function LockPill({ item }: { item: Pick<ContentView, 'price' | 'needsLevel'> }) {
-  const { price, needsLevel } = item;
+/** Label of a locked item: its price, the tier or that a subscription includes it, or that X18 asks who its viewer is. */
+export function LockPill({ item }: { item: Pick<ContentView, 'price' | 'needsLevel' | 'tierName'> }) {
+  const { price, needsLevel, tierName } = item;
   return (
     <span
       aria-hidden
-      className="num absolute top-[46%] left-1/2 inline-flex h-11 -translate-1/2 items-center gap-1.5 rounded-pill bg-picture-lock px-4 font-display text-base font-bold whitespace-nowrap text-picture-gold"
+      className="num absolute top-[46%] left-1/2 inline-flex h-11 max-w-[92%] -translate-1/2 items-center gap-1.5 rounded-pill bg-picture-lock px-4 font-display text-base font-bold whitespace-nowrap text-picture-gold"
     >
       <Lock size={18} strokeWidth={1.75} className="text-on-picture" />
       {needsLevel ? (
@@ -22,8 +22,8 @@ export function LockPill({ item }: { item: Pick<ContentView, 'price' | 'needsLev
           {price}
         </>
       ) : (
-        <span className="text-on-picture">
-          <Trans>Subscribe to see</Trans>
+        <span className="truncate text-on-picture">
+          {tierName ? <Trans>With {tierName}</Trans> : <Trans>Subscribe to see</Trans>}
         </span>
       )}
     </span>

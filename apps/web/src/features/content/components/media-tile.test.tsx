@@ -76,6 +76,9 @@ it('shows the price of a locked item, or that a subscription opens it', async ()
   const included = await tileOf({ isLocked: true, mediaUrl: null, price: 0, mediaType: 'video', duration: 61 });
   expect(included.texts).toContain('Subscribe to see');
   expect(included.name).toBe('Locked video, Blue hour, 1 minute 1, for subscribers, rated 18');
+  const higher = await tileOf({ isLocked: true, mediaUrl: null, price: 0, fromTier: 2, tierName: 'Ember Gold' });
+  expect(higher.texts).toContain('With Ember Gold');
+  expect(higher.name).toBe('Locked picture, Blue hour, with Ember Gold, rated 18');
 });
 
 it('marks what is owned and what is exclusive, for the eye and the ear', async () => {

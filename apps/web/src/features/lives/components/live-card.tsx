@@ -26,7 +26,14 @@ function Terms({ live }: { live: LiveView }) {
       </span>
     );
   if (live.audience === 'free') return <Trans>Free</Trans>;
-  if (live.ticketCredits === null) return <Trans>Subscribers</Trans>;
+  if (live.ticketCredits === null)
+    return live.tierName ? (
+      <span className="wrap-anywhere">
+        <Trans>With {live.tierName}</Trans>
+      </span>
+    ) : (
+      <Trans>Subscribers</Trans>
+    );
   return (
     <span className="num inline-flex items-center gap-1.5 text-picture-gold">
       <CreditToken />

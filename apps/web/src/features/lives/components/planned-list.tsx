@@ -43,12 +43,12 @@ function Planned({ live }: { live: LiveView }) {
   );
 }
 
-function Price({ live: { audience, isOwn, isSubscribed, ticket, ticketCredits } }: { live: LiveView }) {
+function Price({ live: { audience, isOwn, isSubscribed, ticket, ticketCredits, tierName } }: { live: LiveView }) {
   if (audience === 'private') return isOwn ? <Trans>yours, private</Trans> : <Trans>for you alone</Trans>;
   if (isOwn) return <Trans>yours</Trans>;
   if (ticket === 'held') return <Trans>you have a ticket</Trans>;
   if (isSubscribed) return <Trans>subscribed</Trans>;
   if (audience === 'free') return <Trans>free</Trans>;
-  if (ticketCredits === null) return <Trans>subscribers</Trans>;
+  if (ticketCredits === null) return tierName ? <Trans>with {tierName}</Trans> : <Trans>subscribers</Trans>;
   return <Trans>{ticketCredits} credits</Trans>;
 }

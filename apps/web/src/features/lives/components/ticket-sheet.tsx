@@ -10,6 +10,7 @@ import {
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { PayCredits } from '../../../components/ui/pay-credits.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { TierWay } from '../../../components/ui/tier-way.tsx';
 import { useBalance } from '../../../lib/balance.ts';
 import { newPriceOf } from '../../../lib/price-changed.ts';
 import { useChargeFailure } from '../../../lib/use-failure.ts';
@@ -20,11 +21,13 @@ import { useElapsed } from '../use-elapsed.ts';
 interface TicketSheetProps {
   live: LiveView;
   onBought(live: LiveDetails): void;
+  /** Opens the creator's tiers at the one that opens the show. */
+  onPlan(): void;
   onClose(): void;
 }
 
 /** Price, data and what happens when the show fails, before the ticket is paid for. */
-export function TicketSheet({ live, onBought, onClose }: TicketSheetProps) {
+export function TicketSheet({ live, onBought, onPlan, onClose }: TicketSheetProps) {
   const { t } = useLingui();
   const balance = useBalance();
   const fail = useChargeFailure();
@@ -102,6 +105,15 @@ export function TicketSheet({ live, onBought, onClose }: TicketSheetProps) {
         action={planned ? <Trans>Buy for {price} credits</Trans> : <Trans>Watch for {price} credits</Trans>}
         onPay={() => buy.mutate({ id: live.id, price, startNow: !planned })}
       />
+      {live.fromTier ? (
+        <div className="mt-5 border-line border-t pt-5">
+          <TierWay
+            {...{ creatorId: live.creator.id, fromTier: live.fromTier, tierName: live.tierName }}
+            variant="quiet"
+            onOpen={onPlan}
+          />
+        </div>
+      ) : null}
     </Sheet>
   );
 }

@@ -27,7 +27,16 @@ type Tier = Answer<'getSubscriptionTerms'>['tiers'][number];
 const dayMs = 86_400_000;
 
 /** Moves up now, or chooses the tier of the next renewal. */
-export function ChangeTier({ subscription, onClose }: { subscription: Subscription; onClose(): void }) {
+export function ChangeTier({
+  subscription,
+  wanted,
+  onClose,
+}: {
+  subscription: Subscription;
+  /** The tier it begins with, or the next one above that takes new people. */
+  wanted?: Tier['tier'] | undefined;
+  onClose(): void;
+}) {
   const { t } = useLingui();
   const { creatorId, creator, tier, nextTier, renews } = subscription;
   const { data, error, refetch } = useQuery({
@@ -39,7 +48,9 @@ export function ChangeTier({ subscription, onClose }: { subscription: Subscripti
   const tiers = (data?.tiers ?? []).filter((one) =>
     one.tier > tier ? one.open : renews && (one.open || one.tier === tier),
   );
-  const shown = tiers.find((one) => one.tier === chosen) ?? tiers.find((one) => one.tier === nextTier) ?? tiers[0];
+  const first = wanted === undefined ? undefined : tiers.find((one) => one.tier >= wanted);
+  const shown =
+    tiers.find((one) => one.tier === chosen) ?? first ?? tiers.find((one) => one.tier === nextTier) ?? tiers[0];
   return (
     <Sheet open onClose={onClose} title={<Trans>Your tier with {creator.displayName}</Trans>}>
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}

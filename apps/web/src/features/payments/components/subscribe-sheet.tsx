@@ -23,8 +23,10 @@ import { type Term, TermChoice } from './term-choice.tsx';
 
 interface SubscribeSheetProps {
   creator: Pick<CreatorView, 'id' | 'displayName' | 'subscriptionPrice' | 'sellsSubscriptions'>;
-  /** End of a free trial that runs. */
-  freeUntil?: string | undefined;
+  /** The tier it begins with, or the next one above that takes new people. */
+  tier?: SoldTier['tier'] | undefined;
+  /** A free trial that runs. */
+  trial?: { tier: SoldTier['tier']; until: string } | undefined;
   open: boolean;
   onClose(): void;
 }
@@ -34,7 +36,7 @@ const dayMs = 86_400_000;
 const TierChoice = lazyPart(() => import('./tier-choice.tsx').then((module) => module.TierChoice));
 
 /** Review of a subscription's term, price and duration; `?offer=` names a code. */
-export function SubscribeSheet({ creator, freeUntil, open, onClose }: SubscribeSheetProps) {
+export function SubscribeSheet({ creator, tier: wanted, trial, open, onClose }: SubscribeSheetProps) {
   const { id, displayName } = creator;
   const code = useSearchParam('offer');
   // The prices must be current.
@@ -48,7 +50,7 @@ export function SubscribeSheet({ creator, freeUntil, open, onClose }: SubscribeS
   const month = { months: 1, percentOff: 0, monthCents: cents, totalCents: cents, firstCents: cents } as const;
   const alone = { tier: 1, name: '', opens: '', open: true, priceCents: cents, terms: [month] } as const;
   const tiers: readonly SoldTier[] = fresh.data?.tiers.filter((tier) => tier.open) ?? [{ ...alone, terms: [month] }];
-  const offer = freeUntil === undefined ? (fresh.data?.offer ?? null) : null;
+  const offer = trial === undefined ? (fresh.data?.offer ?? null) : null;
   const sells = fresh.data?.sells ?? creator.sellsSubscriptions;
   if (!sells || tiers.length === 0)
     return (
@@ -66,13 +68,13 @@ export function SubscribeSheet({ creator, freeUntil, open, onClose }: SubscribeS
   }
   return (
     <PaySheet
-      {...{ creator, tiers, offer, freeUntil, open, onClose }}
+      {...{ creator, tier: wanted, tiers, offer, trial, open, onClose }}
       isReady={fresh.data !== undefined || code === null}
     />
   );
 }
 
-interface TrialSheetProps extends Omit<SubscribeSheetProps, 'freeUntil'> {
+interface TrialSheetProps extends Omit<SubscribeSheetProps, 'trial' | 'tier'> {
   offer: NonNullable<CreatorTerms['offer']>;
   priceCents: number;
 }
@@ -122,21 +124,24 @@ interface PaySheetProps extends SubscribeSheetProps {
   isReady: boolean;
 }
 
-function PaySheet({ creator, tiers, offer, freeUntil, isReady, open, onClose }: PaySheetProps) {
+function PaySheet({ creator, tier: wanted, tiers, offer, trial, isReady, open, onClose }: PaySheetProps) {
   const language = useStore(languageStore);
   const { data: methods } = usePaymentMethods(open);
   const subscribe = useSubscribe(creator.id, onClose);
   const [months, setMonths] = useState<Term['months']>(1);
   const [chosen, setChosen] = useState<SoldTier['tier'] | null>(null);
   // A code shows its own tier first.
-  const tier = tiers.find((each) => each.tier === (chosen ?? offer?.tier)) ?? tiers[0];
+  const first = wanted ?? offer?.tier ?? 1;
+  const tier = tiers.find((each) => (chosen ? each.tier === chosen : each.tier >= first)) ?? tiers[0];
   const terms: readonly Term[] = tier?.terms ?? [];
   const term = terms.find((each) => each.months === months) ?? terms[0];
   if (!tier || !term) return null;
   const amount = newPriceOf(subscribe.error) ?? term.firstCents / 100;
   const price = formatRand(amount);
   const days = term.months * 30;
-  const from = freeUntil === undefined ? Date.now() : Date.parse(freeUntil);
+  // Free days of a lower tier end when a higher one is paid.
+  const endsTrial = trial !== undefined && tier.tier > trial.tier;
+  const from = trial === undefined || endsTrial ? Date.now() : Date.parse(trial.until);
   const until = formatDate(new Date(from + days * dayMs), language);
   const lowered = term.firstCents < term.totalCents;
   const later = formatRand(term.totalCents / 100);
@@ -187,6 +192,11 @@ function PaySheet({ creator, tiers, offer, freeUntil, isReady, open, onClose }: 
             <Trans>Every {days} days, until you stop</Trans>
           )}
         </CostRow>
+        {endsTrial ? (
+          <CostRow label={<Trans>Your free days</Trans>}>
+            <Trans>end now</Trans>
+          </CostRow>
+        ) : null}
         <PayWithRow methods={methods} />
         <TotalRow label={<Trans>Total, VAT included</Trans>}>{price}</TotalRow>
       </dl>

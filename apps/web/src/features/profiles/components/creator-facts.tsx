@@ -1,15 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CreatorView, Relation } from '@vlam/contract/profiles';
+import { Suspense } from 'react';
 import { formatDate, formatNumber, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
+import { lazyPart } from '../../../lib/styles.ts';
 import { CheckedList } from './checked-list.tsx';
 import { Renewal } from './renewal.tsx';
+
+// Only creators with several tiers need it.
+const TierList = lazyPart(() => import('./tier-list.tsx').then((module) => module.TierList));
 
 type Subscription = Relation['subscription'];
 
 /** Subscription price, benefits and the creator's figures. */
-export function CreatorFacts({ creator, subscription }: { creator: CreatorView; subscription: Subscription }) {
+export function CreatorFacts({
+  creator,
+  subscription,
+  hasTiers,
+}: {
+  creator: CreatorView;
+  subscription: Subscription;
+  hasTiers: boolean;
+}) {
   const { t } = useLingui();
   const figures = [
     [t`Subscribers`, formatNumber(creator.subscriberCount)],
@@ -25,15 +38,19 @@ export function CreatorFacts({ creator, subscription }: { creator: CreatorView; 
           <Trans>This creator has stopped selling subscriptions.</Trans>
         </p>
       )}
-      {creator.sellsSubscriptions || subscription ? (
+      {!creator.sellsSubscriptions && !subscription ? null : hasTiers ? (
+        <Suspense>
+          <TierList creatorId={creator.id} />
+        </Suspense>
+      ) : (
         <p>
           <span className="num text-[2.25rem]">{price}</span>{' '}
           <span className="text-muted">
             <Trans>a month</Trans>
           </span>
         </p>
-      ) : null}
-      {creator.sellsSubscriptions || subscription ? (
+      )}
+      {!hasTiers && (creator.sellsSubscriptions || subscription) ? (
         <div className="mt-3">
           <CheckedList items={[t`Access to all premium content`, t`Direct creator support`, t`Community access`]} />
         </div>
