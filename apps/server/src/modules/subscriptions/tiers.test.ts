@@ -140,6 +140,21 @@ describe('what is said of the tiers', () => {
       (await (await clientOf(one)).call('getSubscriptionTerms', { params, query: {} })).body.ownTier;
     expect([await termsOf(fan), await termsOf(top), await termsOf(await aFan())]).toEqual([2, 1, null]);
   });
+
+  it('narrows a list of people and its file to the tier that is open to them now', async () => {
+    const { creator, fan } = await aPair();
+    const gold = await aFan();
+    await subscribe(gold, creator, 2);
+    const studio = await clientOf(creator);
+    const of = async (tier: '1' | '2' | '3') =>
+      (await studio.call('listFans', { query: { tier } })).body.items.map(({ id }) => id);
+    expect([await of('1'), await of('2'), await of('3')]).toEqual([[fan.profileId], [gold.profileId], []]);
+    // Who moved up is of the higher tier alone, although days of the lower one wait.
+    await upgrade(fan, creator, 2);
+    expect(await of('1')).toEqual([]);
+    expect((await of('2')).sort()).toEqual([fan.profileId, gold.profileId].sort());
+    expect((await studio.call('listFans', { query: { tier: '4' } })).error?.code).toBe('VALIDATION_FAILED');
+  });
 });
 
 describe('moving up', () => {

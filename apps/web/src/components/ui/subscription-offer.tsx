@@ -20,12 +20,22 @@ function RefusalText({ refusal }: { refusal: OfferRefusal }) {
   if (refusal === 'once') return <Trans>You have used this offer before.</Trans>;
   if (refusal === 'not_for_you') return <Trans>This offer is for people who do not subscribe yet.</Trans>;
   if (refusal === 'unconfirmed') return <Trans>Confirm your email address, then this offer is yours.</Trans>;
+  if (refusal === 'other_tier') return <Trans>This code is for another tier.</Trans>;
   if (refusal === 'device') return <Trans>Too many trials have begun on this device.</Trans>;
   return <Trans>This creator has no such code.</Trans>;
 }
 
 /** An offer that a link carries, or why it cannot be used. */
-export function CodeNote({ offer, className }: { offer: Offer; className?: string }) {
+export function CodeNote({
+  offer,
+  tierName,
+  className,
+}: {
+  offer: Offer;
+  /** Of the tier that the offer is for; left out for a creator with one. */
+  tierName?: string | undefined;
+  className?: string;
+}) {
   const { code, refusal } = offer;
   return (
     <p
@@ -45,7 +55,13 @@ export function CodeNote({ offer, className }: { offer: Offer; className?: strin
             <OfferGift {...offer} />
           </span>{' '}
           <span className="text-muted">
-            <Trans>with {code}</Trans>
+            {tierName ? (
+              <Trans>
+                with {code}, for {tierName}
+              </Trans>
+            ) : (
+              <Trans>with {code}</Trans>
+            )}
           </span>
         </>
       )}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { giftReference } from '@vlam/contract/rules/subscription-gifts';
 import type { TermMonths } from '@vlam/contract/rules/subscription-terms';
+import type { TierNumber } from '@vlam/contract/rules/subscription-tiers';
 import { type Answer, api, keyOf, messageOf } from '../../lib/api.ts';
 import { continueOnPaymentPage, needsPaymentPage } from '../../lib/checkout.ts';
 import { useIntent } from '../../lib/helpers/idempotency.ts';
@@ -14,6 +15,7 @@ export type SubscriptionGift = Answer<'listSubscriptionGifts'>['given'][number];
 export interface GiftChoice {
   recipientId: string;
   amount: number;
+  tier?: TierNumber;
   months?: TermMonths;
   unnamed?: boolean;
 }
@@ -31,10 +33,10 @@ export function useGiveSubscription(creatorId: string, onDone: () => void) {
       toast({ title: t`Given`, text: t`${name} can accept it within 14 days.` });
       onDone();
     },
-    onError: (error, { recipientId, unnamed, months }) => {
+    onError: (error, { recipientId, unnamed, tier, months }) => {
       if (!needsPaymentPage(error)) return;
       const reference = giftReference({ creatorId, recipientId, unnamed });
-      continueOnPaymentPage(error, { purpose: 'subscription_gift', reference, months });
+      continueOnPaymentPage(error, { purpose: 'subscription_gift', reference, tier, months });
     },
   });
 }

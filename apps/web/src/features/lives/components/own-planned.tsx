@@ -40,7 +40,7 @@ export function OwnPlanned({ ready, onStarted }: OwnPlannedProps) {
 }
 
 function Planned({ live, ready, onStarted, onLeave }: OwnPlannedProps & { live: LiveView; onLeave(): void }) {
-  const { id, title, plannedFor, audience } = live;
+  const { id, title, plannedFor, audience, tierName } = live;
   const timeOf = usePlannedTime();
   const fail = useFailure();
   const begin = useMutation({
@@ -64,6 +64,12 @@ function Planned({ live, ready, onStarted, onLeave }: OwnPlannedProps & { live: 
             <>
               {'. '}
               <Trans>Private, from a request.</Trans>
+            </>
+          ) : null}
+          {tierName ? (
+            <>
+              {'. '}
+              <Trans>Subscribers from {tierName} on.</Trans>
             </>
           ) : null}
           {isTime ? null : (

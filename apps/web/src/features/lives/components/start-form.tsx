@@ -9,12 +9,14 @@ import {
 } from '@vlam/contract/lives';
 import { defaultTicketCredits, type LiveReplay, liveReplayMs, liveReplays } from '@vlam/contract/rules/lives';
 import { creatorPriceRange } from '@vlam/contract/rules/split';
+import type { TierNumber } from '@vlam/contract/rules/subscription-tiers';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { RadioRows, Segment } from '../../../components/ui/choice.tsx';
 import { CreditField, creditsOf } from '../../../components/ui/credit-field.tsx';
 import { DateTimeFields } from '../../../components/ui/date-time-fields.tsx';
 import { Field } from '../../../components/ui/field.tsx';
+import { FromTier } from '../../../components/ui/from-tier.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { type Answer, api, fieldErrorsOf, keyOf } from '../../../lib/api.ts';
@@ -41,7 +43,9 @@ export function StartForm({ ready, onStarted }: { ready: boolean; onStarted(star
   const [rating, setRating] = useState<(typeof liveClassifications)[number]>('18');
   const [goal, setGoal] = useState('');
   const [goalCredits, setGoalCredits] = useState('');
+  const [fromTier, setFromTier] = useState<TierNumber>(1);
   const hasTickets = audience === 'tickets';
+  const isFree = audience === 'free';
   const [chosenReplay, setReplay] = useState<LiveReplay | null>(null);
   const replays = liveReplays.filter((value) => hasTickets || value !== 'holders');
   const [firstReplay = 'none'] = hasTickets ? replays : ['none' as const];
@@ -50,6 +54,7 @@ export function StartForm({ ready, onStarted }: { ready: boolean; onStarted(star
   const body = () => ({
     ...{ title, category, audience, classification: rating, replay },
     ...(hasTickets ? { ticketCredits: creditsOf(price) } : {}),
+    ...(isFree || fromTier === 1 ? {} : { fromTier }),
     ...(goal.trim() && goalCredits ? { goal: { title: goal, credits: creditsOf(goalCredits) } } : {}),
   });
   const start = useMutation({
@@ -114,6 +119,7 @@ export function StartForm({ ready, onStarted }: { ready: boolean; onStarted(star
         value={audience}
         onChange={setAudience}
       />
+      {isFree ? null : <FromTier value={fromTier} onChange={setFromTier} />}
       {hasTickets ? (
         <CreditField
           name="ticketCredits"

@@ -49,7 +49,7 @@ export function Checkout({
   if (purpose === 'debt') return <Debt />;
   if (purpose === 'vip' && reference) return <Vip id={reference} />;
   if (purpose === 'subscription' && reference) return <SubscriptionReview creatorId={reference} {...term} />;
-  if (purpose === 'subscription_gift' && reference) return <GiftReview reference={reference} months={term.months} />;
+  if (purpose === 'subscription_gift' && reference) return <GiftReview reference={reference} {...term} />;
   if (purpose === 'tip' && reference && amount !== null && amount > 0)
     return <Tip reference={reference} amount={amount} />;
   return <NoPackage />;

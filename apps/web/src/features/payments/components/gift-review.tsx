@@ -9,7 +9,7 @@ import { PaymentError, Preparing } from './payment-card.tsx';
 import { Review } from './review.tsx';
 
 /** Review of a given subscription that is paid on the provider's page. */
-export function GiftReview({ reference, months }: { reference: string; months: number }) {
+export function GiftReview({ reference, tier, months }: { reference: string; tier: number; months: number }) {
   const parsed = parseGiftReference(reference);
   const creatorId = parsed?.creatorId ?? '';
   const creator = useQuery({ ...queryOf('getCreator', { params: { id: creatorId } }), enabled: parsed !== null });
@@ -39,7 +39,8 @@ export function GiftReview({ reference, months }: { reference: string; months: n
         <Trans>Unable to load payment details</Trans>
       </PaymentError>
     );
-  const term = prices.data?.terms.find((each) => each.months === months) ?? prices.data?.terms[0];
+  const chosen = prices.data?.tiers.find((each) => each.tier === tier);
+  const term = chosen?.terms.find((each) => each.months === months) ?? chosen?.terms[0];
   if (!creator.data || !recipient.data || !term) return <Preparing />;
   const { displayName, portraits } = creator.data;
   const friend = recipient.data.displayName;
@@ -48,6 +49,7 @@ export function GiftReview({ reference, months }: { reference: string; months: n
     <Review
       purchase={{
         ...{ purpose: 'subscription_gift', reference },
+        ...(chosen && chosen.tier > 1 ? { tier: chosen.tier } : {}),
         ...(term.months > 1 ? { months: term.months } : {}),
       }}
       price={term.totalCents / 100}
@@ -67,8 +69,9 @@ export function GiftReview({ reference, months }: { reference: string; months: n
         <Avatar src={portraits.avatar} size={72} />
         <div className="min-w-0">
           <h2 className="d3">{displayName}</h2>
-          <p className="mt-1 text-muted">
+          <p className="wrap-anywhere mt-1 text-muted">
             <Trans>Subscription for {friend}, a gift</Trans>
+            {chosen?.name ? `, ${chosen.name}` : null}
           </p>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { CreatorView } from '@vlam/contract/profiles';
 import { giftAnswerDays, giftReference } from '@vlam/contract/rules/subscription-gifts';
+import type { SoldTier } from '@vlam/contract/subscription-terms';
 import { useState } from 'react';
 import { Switch } from '../../../components/ui/choice.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
@@ -16,6 +17,7 @@ import { newPriceOf } from '../../../lib/price-changed.ts';
 import { useGiveSubscription } from '../gifts-api.ts';
 import { type Recipient, RecipientPicker } from './recipient-picker.tsx';
 import { type Term, TermChoice } from './term-choice.tsx';
+import { TierChoice } from './tier-choice.tsx';
 
 interface GiveSheetProps {
   creator: Pick<CreatorView, 'id' | 'displayName'>;
@@ -37,18 +39,24 @@ export function GiveSheet({ creator: { id, displayName }, open, onClose }: GiveS
   const [recipient, setRecipient] = useState<Recipient | null>(null);
   const [months, setMonths] = useState<Term['months']>(1);
   const [unnamed, setUnnamed] = useState(false);
-  const terms = fresh.data?.terms ?? [];
+  const [chosen, setChosen] = useState<SoldTier['tier'] | null>(null);
+  const tiers = fresh.data?.tiers.filter(({ open }) => open) ?? [];
+  const tier = tiers.find((each) => each.tier === chosen) ?? tiers[0];
+  const terms = tier?.terms ?? [];
   const term = terms.find((each) => each.months === months) ?? terms[0];
   const amount = newPriceOf(give.error) ?? (term ? term.totalCents / 100 : null);
   const price = amount === null ? '' : formatRand(amount);
-  const days = months * 30;
+  const days = (term?.months ?? 1) * 30;
   const usesCheckout = methods?.length === 0;
   const refused = give.error && !needsPaymentPage(give.error) ? give.error : null;
-  const longer = months > 1 ? { months } : {};
+  const choice = {
+    ...(tier && tier.tier > 1 ? { tier: tier.tier } : {}),
+    ...(term && term.months > 1 ? { months: term.months } : {}),
+  };
   const openCheckout = () =>
     recipient &&
     goToCheckout({
-      ...{ purpose: 'subscription_gift', ...longer },
+      ...{ purpose: 'subscription_gift', ...choice },
       reference: giftReference({ creatorId: id, recipientId: recipient.id, unnamed }),
     });
   return (
@@ -69,6 +77,16 @@ export function GiveSheet({ creator: { id, displayName }, open, onClose }: GiveS
       />
       {recipient && term && amount !== null ? (
         <div className="mt-4">
+          {tiers.length > 1 && tier ? (
+            <TierChoice
+              tiers={tiers}
+              value={tier.tier}
+              onChange={(wanted) => {
+                give.reset();
+                setChosen(wanted);
+              }}
+            />
+          ) : null}
           <TermChoice
             terms={terms}
             value={term.months}
@@ -103,7 +121,7 @@ export function GiveSheet({ creator: { id, displayName }, open, onClose }: GiveS
             busy={give.isPending}
             busyLabel={<Trans>Giving</Trans>}
             onClick={() =>
-              usesCheckout ? openCheckout() : give.mutate({ recipientId: recipient.id, amount, unnamed, ...longer })
+              usesCheckout ? openCheckout() : give.mutate({ recipientId: recipient.id, amount, unnamed, ...choice })
             }
           >
             {usesCheckout ? <Trans>Continue with {price}</Trans> : <Trans>Give for {price}</Trans>}

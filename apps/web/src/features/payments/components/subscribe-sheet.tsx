@@ -63,8 +63,9 @@ export function SubscribeSheet({ creator, tier: wanted, trial, open, onClose }: 
       </Sheet>
     );
   if (offer?.kind === 'trial' && offer.refusal === null) {
-    const priceCents = tiers.find(({ tier }) => tier === offer.tier)?.priceCents ?? cents;
-    return <TrialSheet creator={creator} offer={offer} priceCents={priceCents} open={open} onClose={onClose} />;
+    const tier = tiers.find((each) => each.tier === offer.tier);
+    const priceCents = tier?.priceCents ?? cents;
+    return <TrialSheet {...{ creator, offer, priceCents, open, onClose }} tierName={tier?.name ?? ''} />;
   }
   return (
     <PaySheet
@@ -77,9 +78,11 @@ export function SubscribeSheet({ creator, tier: wanted, trial, open, onClose }: 
 interface TrialSheetProps extends Omit<SubscribeSheetProps, 'trial' | 'tier'> {
   offer: NonNullable<CreatorTerms['offer']>;
   priceCents: number;
+  /** Empty where the creator gave it none. */
+  tierName: string;
 }
 
-function TrialSheet({ creator, offer, priceCents, open, onClose }: TrialSheetProps) {
+function TrialSheet({ creator, offer, priceCents, tierName, open, onClose }: TrialSheetProps) {
   const language = useStore(languageStore);
   const trial = useTrial(creator.id, onClose);
   const until = formatDate(new Date(Date.now() + offer.value * dayMs), language);
@@ -105,6 +108,7 @@ function TrialSheet({ creator, offer, priceCents, open, onClose }: TrialSheetPro
       }
     >
       <dl>
+        {tierName ? <CostRow label={<Trans>Opens</Trans>}>{tierName}</CostRow> : null}
         <CostRow label={<Trans>Free until</Trans>}>{until}</CostRow>
         <CostRow label={<Trans>Afterwards</Trans>}>
           <Trans>It ends by itself</Trans>
@@ -133,6 +137,7 @@ function PaySheet({ creator, tier: wanted, tiers, offer, trial, isReady, open, o
   // A code shows its own tier first.
   const first = wanted ?? offer?.tier ?? 1;
   const tier = tiers.find((each) => (chosen ? each.tier === chosen : each.tier >= first)) ?? tiers[0];
+  const ofOffer = tiers.length > 1 ? tiers.find((each) => each.tier === offer?.tier) : undefined;
   const terms: readonly Term[] = tier?.terms ?? [];
   const term = terms.find((each) => each.months === months) ?? terms[0];
   if (!tier || !term) return null;
@@ -160,7 +165,7 @@ function PaySheet({ creator, tier: wanted, tiers, offer, trial, isReady, open, o
       locked={subscribe.isPending}
       title={<Trans>Subscribe to {creator.displayName}</Trans>}
     >
-      {offer ? <CodeNote offer={offer} className="mb-3" /> : null}
+      {offer ? <CodeNote offer={offer} tierName={ofOffer?.name || undefined} className="mb-3" /> : null}
       {tiers.length > 1 ? (
         <Suspense>
           <TierChoice

@@ -44,7 +44,7 @@ function Offered({ gift }: { gift: SubscriptionGift }) {
             <Link to="/profile/:id" params={{ id: creator.id }}>
               {creator.displayName}
             </Link>
-            , <Plural value={months} one="# month" other="# months" />
+            {gift.tierName ? `, ${gift.tierName}` : null}, <Plural value={months} one="# month" other="# months" />
           </p>
           <p className="wrap-anywhere text-muted text-sm">
             {person ? (

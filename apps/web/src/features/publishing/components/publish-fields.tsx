@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Segment, Switch } from '../../../components/ui/choice.tsx';
 import { CreditInput } from '../../../components/ui/credit-field.tsx';
 import { Field } from '../../../components/ui/field.tsx';
+import { FromTier } from '../../../components/ui/from-tier.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import type { FormState } from '../../../lib/form.ts';
 import { usePublishMessage } from '../messages.ts';
 import { comesFromAddress, type MediaType, type PublishForm } from '../publish-form.ts';
-import { FromTier } from './from-tier.tsx';
 
 const maxDescriptionLength = 500;
 const maxTitleLength = 100;
@@ -62,7 +62,11 @@ export function PublishFields({ form, mediaType, asksKind, children }: PublishFi
           </Field>
         ) : null}
         {values.isPremium ? (
-          <FromTier value={values.fromTier} onChange={(fromTier) => form.set('fromTier', fromTier)} />
+          <FromTier
+            value={values.fromTier}
+            onChange={(fromTier) => form.set('fromTier', fromTier)}
+            className="pb-4"
+          />
         ) : null}
         {values.isPremium && mediaType !== 'image' ? <FreeSeconds form={form} /> : null}
         <Switch

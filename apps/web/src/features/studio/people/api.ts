@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FanList, FanSort } from '@vlam/contract/rules/fans';
+import type { TierNumber } from '@vlam/contract/rules/subscription-tiers';
 import { type Answer, api, keyOf, queryOf } from '../../../lib/api.ts';
 
 export type Fan = Answer<'listFans'>['items'][number];
@@ -14,18 +15,21 @@ export interface PeopleFilter {
   q: string;
   active: boolean;
   ending: boolean;
+  /** The tier that is open to subscribers. */
+  tier: TierNumber | null;
   /** Rand. */
   earnedOver: number | null;
 }
 
 /** What a filter is in an address or a query; nothing for what is not set. */
-export function toQuery({ list, listId, sort, q, active, ending, earnedOver }: PeopleFilter) {
+export function toQuery({ list, listId, sort, q, active, ending, tier, earnedOver }: PeopleFilter) {
   return {
     ...{ list, sort },
     ...(listId ? { listId } : {}),
     ...(q ? { q } : {}),
     ...(active ? { active: 'yes' as const } : {}),
     ...(ending && list === 'subscribers' ? { ending: 'yes' as const } : {}),
+    ...(tier !== null && list === 'subscribers' ? { tier: String(tier) } : {}),
     ...(earnedOver === null ? {} : { earnedOver: String(earnedOver) }),
   };
 }

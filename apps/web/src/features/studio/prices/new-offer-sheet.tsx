@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { offerCode, offerPercent, offerUses, trialDays } from '@vlam/contract/rules/subscription-terms';
+import type { TierNumber } from '@vlam/contract/rules/subscription-tiers';
 import { useState } from 'react';
 import { RadioRows, Segment } from '../../../components/ui/choice.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { OwnTierRows } from '../../../components/ui/from-tier.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { useCreateOffer } from './api.ts';
 import { OfferLinkSheet } from './offer-link-sheet.tsx';
@@ -17,6 +19,7 @@ export function NewOfferSheet({ onClose }: { onClose(): void }) {
   const [kind, setKind] = useState<'trial' | 'percent'>('trial');
   const [form, setForm] = useState({ value: '7', code: '', limit: '50', lastDay: '' });
   const [audience, setAudience] = useState<'new' | 'anyone'>('new');
+  const [tier, setTier] = useState<TierNumber>(1);
   const [tried, setTried] = useState(false);
   const create = useCreateOffer(() => undefined);
   if (create.data) return <OfferLinkSheet offer={create.data} onClose={onClose} />;
@@ -39,6 +42,7 @@ export function NewOfferSheet({ onClose }: { onClose(): void }) {
     if (!isRight.value || !isRight.code || !isRight.limit) return;
     create.mutate({
       ...{ kind, code, audience, value: Number(form.value), limit: Number(form.limit) },
+      ...(tier > 1 ? { tier } : {}),
       lastDay: form.lastDay || null,
     });
   };
@@ -62,6 +66,11 @@ export function NewOfferSheet({ onClose }: { onClose(): void }) {
           { value: 'trial', label: <Trans>Free days</Trans> },
           { value: 'percent', label: <Trans>Less at first</Trans> },
         ]}
+      />
+      <OwnTierRows
+        legend={kind === 'trial' ? <Trans>Opens</Trans> : <Trans>Lowers the first payment of</Trans>}
+        value={tier}
+        onChange={setTier}
       />
       <Field
         label={kind === 'trial' ? <Trans>How many days</Trans> : <Trans>Percent off the first payment</Trans>}

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { useOwnTierNames } from '../../../components/ui/from-tier.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { PageTitle } from '../../../components/ui/page-title.tsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
@@ -196,11 +197,15 @@ function Offers({ offers, subscribers, onNew, onOffer }: OffersProps) {
 function OfferRow({ offer, onOpen }: { offer: OwnOffer; onOpen(): void }) {
   const { t } = useLingui();
   const { kind, code, limit, running } = offer;
+  const tierName = useOwnTierNames().get(offer.tier);
   return (
     <li data-slot="offer-row" className="flex items-start gap-4 border-line border-b py-4">
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{kind === 'trial' ? <OfferName {...offer} /> : code}</p>
-        <p className="text-muted text-sm">{kind === 'trial' ? code : <OfferName {...offer} />}</p>
+        <p className="wrap-anywhere text-muted text-sm">
+          {kind === 'trial' ? code : <OfferName {...offer} />}
+          {tierName ? `, ${tierName}` : null}
+        </p>
         <ProgressBar value={offer.taken / limit} label={t`How many of ${code} are taken`} className="mt-2 h-1!" />
         <p className="mt-2 text-faint text-meta">
           <Taken offer={offer} />

@@ -11,14 +11,18 @@ export const columns = 'lg:grid lg:grid-cols-[minmax(0,1fr)_5.5rem_7rem_5.5rem] 
 interface FanRowProps {
   fan: Fan;
   list: FanList;
+  /** Of a creator with several tiers. */
+  tierName?: string | undefined;
   isOpen: boolean;
   onOpen(): void;
 }
 
 /** One person of a list: note under the name, money at the right. */
-export function FanRow({ fan, list, isOpen, onOpen }: FanRowProps) {
+export function FanRow({ fan, list, tierName, isOpen, onOpen }: FanRowProps) {
   const { displayName, avatarUrl, isOnline, note, at, subscription, earnedCents } = fan;
   const until = list === 'former' ? null : untilText(subscription);
+  // What was open before says nothing of former subscribers.
+  const tier = subscription?.isOver ? undefined : tierName;
   const isEnding = subscription !== null && !subscription.isOver && !subscription.renews;
   return (
     <li className="border-line border-b">
@@ -44,7 +48,9 @@ export function FanRow({ fan, list, isOpen, onOpen }: FanRowProps) {
                   <span className={isEnding ? 'text-warning' : undefined}>{until}</span>
                 </>
               ) : null}
+              {tier ? <span className="wrap-anywhere"> · {tier}</span> : null}
             </span>
+            {tier ? <span className="wrap-anywhere hidden text-faint text-meta lg:block">{tier}</span> : null}
             {note ? <span className="wrap-anywhere mt-0.5 line-clamp-2 block text-muted text-sm">{note}</span> : null}
           </span>
         </span>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { RadioRows, Switch } from '../../../../components/ui/choice.tsx';
 import { Field } from '../../../../components/ui/field.tsx';
 import { FormSheet } from '../../../../components/ui/form-sheet.tsx';
+import { OwnTierRows } from '../../../../components/ui/from-tier.tsx';
 import { TextInput } from '../../../../components/ui/text-input.tsx';
 import type { PeopleFilter } from '../api.ts';
 import { sortLabels } from '../labels.ts';
@@ -45,6 +46,14 @@ export function FilterSheet({ filter, onChange, onClose }: FilterSheetProps) {
         value={wanted.sort}
         onChange={(sort) => change({ sort })}
       />
+      {filter.list === 'subscribers' ? (
+        <OwnTierRows
+          legend={<Trans>Tier that is open to them</Trans>}
+          none={{ value: null, label: <Trans>Any</Trans> }}
+          value={wanted.tier}
+          onChange={(tier) => change({ tier })}
+        />
+      ) : null}
       <div>
         <Switch
           label={<Trans>Here in the last {fanLimits.activeDays} days</Trans>}

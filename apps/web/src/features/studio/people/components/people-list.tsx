@@ -4,6 +4,7 @@ import type { FanList } from '@vlam/contract/rules/fans';
 import { Button } from '../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
+import { useOwnTierNames } from '../../../../components/ui/from-tier.tsx';
 import { NextPageError, ShowMore } from '../../../../components/ui/show-more.tsx';
 import { Loading, Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { type PeopleFilter, peopleQuery } from '../api.ts';
@@ -24,12 +25,13 @@ export function PeopleList({ filter, total, openId, onOpen, onClear }: PeopleLis
   const people = useInfiniteQuery(peopleQuery(filter));
   const { data, error, refetch, fetchNextPage } = people;
   const { list } = filter;
+  const tierNames = useOwnTierNames();
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <PeopleLoading />;
   const ids = new Set<string>();
   // A person who spent between two pages may be in both.
   const fans = data.pages.flatMap(({ items }) => items).filter(({ id }) => !ids.has(id) && Boolean(ids.add(id)));
-  const isFiltered = filter.q !== '' || filter.active || filter.ending || filter.earnedOver !== null;
+  const isFiltered = filter.q !== '' || filter.active || filter.ending || filter.tier !== null || filter.earnedOver !== null;
   if (fans.length === 0)
     return isFiltered ? (
       <EmptyState
@@ -65,7 +67,13 @@ export function PeopleList({ filter, total, openId, onOpen, onClear }: PeopleLis
       </div>
       <ul aria-label={t`People`} className="mt-1 lg:mt-0">
         {fans.map((fan) => (
-          <FanRow key={fan.id} fan={fan} list={list} isOpen={fan.id === openId} onOpen={() => onOpen(fan.id)} />
+          <FanRow
+            key={fan.id}
+            {...{ fan, list }}
+            tierName={fan.subscription ? tierNames.get(fan.subscription.tier) : undefined}
+            isOpen={fan.id === openId}
+            onOpen={() => onOpen(fan.id)}
+          />
         ))}
       </ul>
       {people.isFetchNextPageError ? (

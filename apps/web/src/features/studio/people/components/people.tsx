@@ -33,9 +33,9 @@ interface PeopleProps {
   onPlace(place: PeoplePlace): void;
 }
 
-const unfiltered: Pick<PeopleFilter, 'q' | 'active' | 'ending' | 'earnedOver'> = {
+const unfiltered: Pick<PeopleFilter, 'q' | 'active' | 'ending' | 'tier' | 'earnedOver'> = {
   ...{ q: '', active: false, ending: false },
-  earnedOver: null,
+  ...{ tier: null, earnedOver: null },
 };
 
 /** Everyone a creator works with, as lists, with the card of one person beside them. */
@@ -65,7 +65,7 @@ export function People({ place, onPlace }: PeopleProps) {
   const openId = fanId ?? (wide && showsPeople ? (first?.items[0]?.id ?? null) : null);
   const open = (part: Partial<PeoplePlace>) => onPlace({ ...place, fanId: null, ...part });
   const close = () => open({});
-  const changed = own.active || own.ending || own.earnedOver !== null || sort !== null;
+  const changed = own.active || own.ending || own.tier !== null || own.earnedOver !== null || sort !== null;
   const query = new URLSearchParams(toQuery(filter));
   const labels: Record<PeopleTab, ReactNode> = {
     subscribers: <Trans>Subscribers</Trans>,
@@ -167,9 +167,9 @@ export function People({ place, onPlace }: PeopleProps) {
       {filtering ? (
         <FilterSheet
           filter={filter}
-          onChange={({ sort: order, active, ending, earnedOver }) => {
+          onChange={({ sort: order, active, ending, tier, earnedOver }) => {
             if (order !== filter.sort) setSort(order);
-            setOwn({ ...own, active, ending, earnedOver });
+            setOwn({ ...own, active, ending, tier, earnedOver });
           }}
           onClose={() => setFiltering(false)}
         />
