@@ -4,7 +4,19 @@ import { personCard } from './discovery-people.ts';
 import { matchReason } from './matching.ts';
 import { operation } from './operation.ts';
 import { aboutLimits, hideableFields, orientations, promptNames } from './rules/about.ts';
-import { cents, higherTier, id, idParams, page, queryInteger, rand, requiredText, text, tierNumber, timestamp } from './schemas.ts';
+import {
+  cents,
+  higherTier,
+  id,
+  idParams,
+  page,
+  queryInteger,
+  rand,
+  requiredText,
+  text,
+  tierNumber,
+  timestamp,
+} from './schemas.ts';
 
 /** Rand a month. */
 export const subscriptionPrice = z.number('Subscription price must be between R29.99 and R999.99').check(

@@ -23,6 +23,19 @@ const ownTier = z.object({
 export type OwnTier = z.output<typeof ownTier>;
 const ownTiers = z.object({ tiers: z.array(ownTier) });
 
+/** What still needs a tier: `details.uses` of a refused removal. */
+export interface TierUses {
+  /** Subscribers who have it, whose paid days of it wait, or who renew with it. */
+  people: number;
+  /** Given subscriptions that wait for an answer. */
+  gifts: number;
+  /** Trials and codes that still run. */
+  codes: number;
+  posts: number;
+  /** Shows that are planned or under way, and replays. */
+  shows: number;
+}
+
 const percentOff = z.int().check(z.gte(0), z.lte(termPercent.max));
 const fields = {
   name: requiredText(1, tierLimits.nameLength, 'Give it a name'),
@@ -71,6 +84,17 @@ export const subscriptionTiersOperations = {
     }),
     response: ownTiers,
     errors: ['NOT_FOUND', 'CONFLICT', 'VALIDATION_FAILED'],
+  }),
+  removeTier: operation({
+    method: 'DELETE',
+    path: '/api/studio/tiers/{tier}',
+    summary: 'Remove a tier above the first that nobody has and that no post, show or code names',
+    access: 'creator',
+    rate: 'write',
+    params: z.strictObject({ tier: z.enum(['1', '2', '3']) }),
+    response: ownTiers,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   changeRenewal: operation({
     method: 'PUT',

@@ -1,6 +1,7 @@
 import { createFindCurrentUser } from '../joins/current-user.ts';
 import { createMoreFigures } from '../joins/more-figures.ts';
 import { createPersonPage } from '../joins/person-page.ts';
+import { countFromTier } from '../joins/tier-uses.ts';
 import { followedCreatorIds, tipsByItem } from '../modules/social/service.ts';
 import type { Foundation } from './foundation.ts';
 import type { Meeting } from './meeting.ts';
@@ -77,6 +78,7 @@ export function answerUpwardPorts(
     cityChanged: discovery.changeCity,
     creatorSaved: services.referrals.settle,
     exemptionEnded: content.endExemption,
+    countFromTier,
     subscribed: chat.queueWelcomes,
     followed: chat.queueFollowerWelcome,
     personCards: discovery.cardsOf,

@@ -69,6 +69,7 @@ export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): P
     ...earlier,
     profiles,
     onSubscribed: ports.subscribed,
+    countFromTier: ports.countFromTier,
   });
   const referrals = createReferralsService({ ...earlier, ageVerification, profiles });
   const locations = createLocationsService({

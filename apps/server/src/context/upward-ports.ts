@@ -104,6 +104,11 @@ export interface UpwardPorts {
   exemptionEnded(tx: Db, registrationId: string): Promise<void>;
 
   // subscriptions
+  /** Posts and shows that open from exactly this tier on. */
+  countFromTier(
+    tx: Db,
+    wanted: { creatorId: string; tier: number; now: Date },
+  ): Promise<{ posts: number; shows: number }>;
   subscribed(tx: Db, pairs: readonly { creatorId: string; subscriberId: string }[]): Promise<void>;
 
   // social

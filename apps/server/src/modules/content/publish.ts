@@ -16,6 +16,7 @@ import type { ComplianceService } from '../compliance/service.ts';
 import type { FilmBoardService } from '../film-board/service.ts';
 import type { MediaService } from '../media/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { requireOwnTier } from '../subscriptions/service.ts';
 import { deleteApprovals } from './approvals-store.ts';
 import { createChangeState, type Later, lockOwn } from './change-state.ts';
 import { isMilder, readClassification, readNewRating, recordClassification, unstated } from './classification.ts';
@@ -267,6 +268,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
       const now = clock.now();
       if (beginImport && !isDraft) times.publish_at = now;
       return transact(db, async (tx) => {
+        await requireOwnTier(tx, profileId, body.fromTier);
         const files = beginImport
           ? [{ mediaId: await beginImport(tx), mediaType: body.mediaType, durationMs: null }]
           : await itemFiles.findForNew(tx, viewer.accountId, mediaIds, body.mediaType);
@@ -303,6 +305,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
     async update(viewer, contentId, body) {
       return transact(db, async (tx) => {
         const item = await lockOwn(tx, viewer, contentId);
+        await requireOwnTier(tx, item.profile_id, body.fromTier);
         const isDraft = item.state === 'draft' && !isArchived(item);
         const depictsOthers = body.depicts !== undefined && body.depicts !== (item.depicts ?? 'me');
         if (!isDraft && (body.mediaId !== undefined || depictsOthers || body.publishAt))

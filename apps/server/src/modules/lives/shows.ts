@@ -24,6 +24,7 @@ import { say } from '../../platform/words.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { requireOwnTier } from '../subscriptions/service.ts';
 import * as plans from './plan-store.ts';
 import { type PrivateOutcome, privateOutcome, replayUntil, returnedTickets } from './policy.ts';
 import { removeReplay } from './replay-store.ts';
@@ -168,12 +169,13 @@ export function createShows(deps: {
     async start(viewer, body) {
       const row = await prepare(viewer, body, clock.now());
       const key = newToken();
-      await alone(row.creator_id, (tx) =>
-        tx
+      await alone(row.creator_id, async (tx) => {
+        await requireOwnTier(tx, row.creator_id, body.fromTier);
+        await tx
           .insertInto('lives')
           .values({ ...row, ingest_hash: hashToken(key) })
-          .execute(),
-      );
+          .execute();
+      });
       return accessTo(row.id, key);
     },
 
@@ -187,6 +189,7 @@ export function createShows(deps: {
       }
       const row = { ...(await prepare(viewer, body, at)), is_planned: true, planned_for: plannedFor };
       await credits.transact(async (tx) => {
+        await requireOwnTier(tx, row.creator_id, body.fromTier);
         if (!(await plans.insertPlanned(tx, row, mostPlannedShows)))
           throw new AppError('CONFLICT', {
             message: say`You have ${mostPlannedShows} planned shows. Call one off first`,

@@ -12,9 +12,9 @@ import type { ProfilesService } from '../profiles/service.ts';
 import { renewalOf } from './place.ts';
 import { requireSelling } from './sales.ts';
 import * as store from './store.ts';
-import { requireTermCents } from './terms.ts';
+import { noSuchTier, requireTermCents } from './terms.ts';
 import { listTerms, percentOffOf } from './terms-store.ts';
-import { listOpenTime } from './tiers-store.ts';
+import { keepTier, listOpenTime } from './tiers-store.ts';
 
 /**
  * Chooses the tier that the next renewal pays for, at the price that was shown; the consent is stored. What is paid stays
@@ -51,6 +51,7 @@ export function createChangeRenewal(deps: {
         throw new AppError('CONFLICT', { message: say`Your renewal is being paid at this moment` });
       if (own.tier === tier) return own;
       const [open] = await listOpenTime(tx, [id], now);
+      if (!(await keepTier(tx, { creatorId: sold.id, tier }))) throw noSuchTier();
       const term = { creatorId: sold.id, tier, months: own.term_months };
       const months = percentOffOf(await listTerms(tx, [sold.id]), term) > 0 ? own.term_months : 1;
       const priceCents = await requireTermCents(tx, sold, { tier, months, closed: open?.tier === tier });

@@ -17,7 +17,8 @@ import { escrowOf, monthsOf, reverseMonths } from './months.ts';
 import { addSubscribers, orderTier, termDetails, usedCents } from './purchase.ts';
 import { requireSelling } from './sales.ts';
 import * as store from './store.ts';
-import { requireTermCents } from './terms.ts';
+import { noSuchTier, requireTermCents } from './terms.ts';
+import { keepTier } from './tiers-store.ts';
 import { leftMs, moveLaterForward } from './time-store.ts';
 
 const dayMs = 86_400_000;
@@ -115,6 +116,7 @@ export function createGiftPurpose(deps: {
       const giverId = String(order.details.giverId);
       const at = clock.now();
       const giftId = newId(at.getTime());
+      if (!(await keepTier(tx, { creatorId, tier: orderTier(order) }))) throw noSuchTier();
       const written = await gifts.insertGift(tx, {
         ...{ id: giftId, order_id: order.id, giver_account_id: order.accountId, giver_id: giverId },
         ...{ recipient_id: recipientId, creator_id: creatorId, months: monthsOf(order), is_unnamed: unnamed },

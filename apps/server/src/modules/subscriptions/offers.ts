@@ -13,7 +13,7 @@ import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { type OfferRules, refusalError } from './offer-rules.ts';
 import * as store from './offer-store.ts';
 import { listPrices, percentOffOf, tierCents } from './terms-store.ts';
-import { listTiers, tierOf } from './tiers-store.ts';
+import { keepTier, tierOf } from './tiers-store.ts';
 
 type Operations = typeof subscriptionTermsOperations;
 
@@ -123,12 +123,14 @@ export function createSubscriptionOffers(deps: {
       if (lastDay !== null && lastDay < today)
         throw new AppError('VALIDATION_FAILED', { details: { lastDay: 'Choose today or a later day' } });
       if ((await store.countRunning(db, creatorId, today)) >= maxRunning) throw new AppError('QUOTA_REACHED');
-      if (tier > 1 && !tierOf(await listTiers(db, [creatorId]), { creatorId, tier }))
-        throw new AppError('VALIDATION_FAILED', { details: { tier: 'Choose one of your tiers' } });
       const id = newId(at.getTime());
-      const made = await store.insertOffer(db, {
-        ...{ id, creator_id: creatorId, kind, code, tier, value, uses_limit: limit },
-        ...{ last_day: lastDay, audience, created_at: at },
+      const made = await deps.credits.transact(async (tx) => {
+        if (!(await keepTier(tx, { creatorId, tier })))
+          throw new AppError('VALIDATION_FAILED', { details: { tier: 'Choose one of your tiers' } });
+        return store.insertOffer(tx, {
+          ...{ id, creator_id: creatorId, kind, code, tier, value, uses_limit: limit },
+          ...{ last_day: lastDay, audience, created_at: at },
+        });
       });
       if (!made) throw new AppError('CONFLICT', { message: 'You have used this code before. Please choose another' });
       return getOwn(db, creatorId, id);

@@ -19,8 +19,8 @@ import type { SubscriptionOffers } from './offers.ts';
 import { type PlacedTime, placeAll } from './place.ts';
 import { requireSelling } from './sales.ts';
 import * as store from './store.ts';
-import { requireTermCents } from './terms.ts';
-import { listOpenTime } from './tiers-store.ts';
+import { noSuchTier, requireTermCents } from './terms.ts';
+import { keepTier, listOpenTime } from './tiers-store.ts';
 import { leftMs, moveLaterForward } from './time-store.ts';
 import { isTrial } from './view.ts';
 
@@ -226,6 +226,8 @@ export function createSubscriptionPurpose(
     async paid(tx, order) {
       const pair = pairOf(order);
       const row = await lockPair(tx, pair, order.amountCents);
+      // A page that was paid after its tier was removed: staff decide.
+      if (!(await keepTier(tx, { creatorId: pair.creatorId, tier: orderTier(order) }))) throw noSuchTier();
       await offers.use(tx, order);
       if (!order.details.renewal) await endClaim(tx, claimName(pair, orderTier(order)));
       return extend(tx, [{ order, row }]);

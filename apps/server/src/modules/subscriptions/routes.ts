@@ -49,6 +49,7 @@ export const subscriptionsRoutes = ({
     listOwnTiers: ({ viewer }) => subscriptions.listOwnTiers(viewer),
     addTier: ({ viewer, body }) => subscriptions.addTier(viewer, body),
     updateTier: ({ viewer, params, body }) => subscriptions.updateTier(viewer, Number(params.tier), body),
+    removeTier: ({ viewer, params }) => subscriptions.removeTier(viewer, Number(params.tier)),
     changeRenewal: ({ viewer, params, body }) => subscriptions.changeRenewal(viewer, params.id, body),
   }),
   ...bind(subscriptionGiftsOperations, {

@@ -27,12 +27,14 @@ import * as store from './store.ts';
 import { createTermNotices, type TermNotices } from './term-notice.ts';
 import { createSubscriptionTerms, type SubscriptionTerms } from './terms.ts';
 import { currentCents, listPrices } from './terms-store.ts';
+import type { CountFromTier } from './tier-removal.ts';
 import { createSubscriptionTiers, type SubscriptionTiers } from './tiers.ts';
 import { listOpenTime, listTiers, tierNameOf } from './tiers-store.ts';
 import { createSubscriptionTrials, type SubscriptionTrials } from './trials.ts';
 import { isTrial, toSubscriptionView } from './view.ts';
 
 export { countRunningSubscriptions, subscribedCreatorIds, subscriberIds } from './store.ts';
+export { requireOwnTier } from './terms.ts';
 export { listTierNames } from './tiers-store.ts';
 
 export interface SubscriptionsService
@@ -112,6 +114,7 @@ export function createSubscriptionsService(
     >;
     /** Called in the transaction that pays for a new subscription. */
     onSubscribed(tx: Db, pairs: readonly store.SubscriptionPair[]): Promise<void>;
+    countFromTier: CountFromTier;
   },
 ): SubscriptionsService {
   const { clock, profiles, payments, jobs } = deps;

@@ -5,17 +5,30 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { say } from '../../platform/words.ts';
+import { say, sentence } from '../../platform/words.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { endRequest } from './price-store.ts';
 import { countPaid } from './sales-store.ts';
 import { listPrices, listTerms, percentOffOf, setTerms, tierCents } from './terms-store.ts';
-import { lockTiers, tierOf } from './tiers-store.ts';
+import { keepTier, lockTiers, tierOf } from './tiers-store.ts';
 
 export interface SubscriptionTerms {
   getOwnTerms(viewer: Viewer): Promise<OwnTerms>;
   setOwnTerms(viewer: Viewer, body: BodyOf<typeof subscriptionTermsOperations.setOwnTerms>): Promise<OwnTerms>;
+}
+
+export const noSuchTier = (): AppError =>
+  new AppError('CONFLICT', { message: say`This tier is no longer there. Please choose another` });
+
+/**
+ * Keeps the tier that something of a creator's own opens from, until the transaction ends. Throws `VALIDATION_FAILED`
+ * where they have none of that number.
+ */
+export async function requireOwnTier(tx: Db, creatorId: string, tier = 1): Promise<void> {
+  if (await keepTier(tx, { creatorId, tier })) return;
+  const message = sentence('Choose one of your tiers');
+  throw new AppError('VALIDATION_FAILED', { details: { fields: { fromTier: message } } });
 }
 
 /**

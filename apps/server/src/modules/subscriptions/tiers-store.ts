@@ -50,6 +50,51 @@ export async function writeTier(db: Db, row: TierRow): Promise<void> {
     .execute();
 }
 
+/** Locks a tier above the first against everything that begins to use it. False when there is none. */
+export async function lockTier(tx: Db, { creatorId, tier }: { creatorId: string; tier: number }): Promise<boolean> {
+  const row = await tx
+    .selectFrom('subscription_tiers')
+    .select('number')
+    .where('creator_id', '=', creatorId)
+    .where('number', '=', tier)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Keeps a tier from being removed until the transaction ends, for what begins to use it. False when there is none; the
+ * first one is always there.
+ */
+export async function keepTier(tx: Db, { creatorId, tier }: { creatorId: string; tier: number }): Promise<boolean> {
+  if (tier === 1) return true;
+  // Changes of its price and name go on meanwhile.
+  const { rows } = await sql`
+    select from subscription_tiers where creator_id = ${creatorId} and number = ${tier} for key share`.execute(tx);
+  return rows.length > 0;
+}
+
+export const deleteTier = (tx: Db, { creatorId, tier }: { creatorId: string; tier: number }): Promise<unknown> =>
+  tx.deleteFrom('subscription_tiers').where('creator_id', '=', creatorId).where('number', '=', tier).execute();
+
+/** Subscribers, waiting gifts and running codes of a tier. `today` is YYYY-MM-DD. */
+export async function countTierUses(
+  tx: Db,
+  { creatorId, tier, now, today }: { creatorId: string; tier: number; now: Date; today: string },
+): Promise<{ people: number; gifts: number; codes: number }> {
+  const { rows } = await sql<{ people: number; gifts: number; codes: number }>`
+    select (select count(*)::int from subscriptions where creator_id = ${creatorId} and (
+          (tier = ${tier} and (paid_until > ${now} or next_attempt_at is not null))
+          or (trial_tier = ${tier} and trial_until > ${now})
+          or exists (select from subscription_periods as period where period.subscription_id = subscriptions.id
+            and period.tier = ${tier} and period.reversed_at is null and period.ends_at > ${now}))) as people,
+      (select count(*)::int from subscription_gifts where creator_id = ${creatorId} and tier = ${tier}
+        and state = 'offered' and reversed_at is null) as gifts,
+      (select count(*)::int from subscription_offers where creator_id = ${creatorId} and tier = ${tier}
+        and ended_at is null and (last_day is null or last_day >= ${today}::date)) as codes`.execute(tx);
+  return rows[0] ?? { people: 0, gifts: 0, codes: 0 };
+}
+
 /**
  * Part of an SQL statement, for a row of `subscriptions` that is paid at `now`: the tier that is open then. Time that no
  * payment's period covers is of a trial, or older than tiers.

@@ -10,6 +10,7 @@ import type { CreditsService } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { endRequest } from './price-store.ts';
 import { listPrices, percentOffOf, tierCents } from './terms-store.ts';
+import { type CountFromTier, createRemoveTier, type RemoveTier } from './tier-removal.ts';
 import { countOpen, listTiers, lockTiers, type TierRow, tierOf, writeTier } from './tiers-store.ts';
 
 type Operations = typeof subscriptionTiersOperations;
@@ -18,13 +19,21 @@ type OwnTiers = ResponseOf<Operations['listOwnTiers']>;
 /** Up to three tiers of a creator, in order of price. */
 export interface SubscriptionTiers {
   listOwnTiers(viewer: Viewer): Promise<OwnTiers>;
-  /** Throws `QUOTA_REACHED` for a fourth one, and `VALIDATION_FAILED` for a price that is not above the others. */
+  /**
+   * Above the others, or between two where one was removed. Throws `QUOTA_REACHED` for a fourth one, and
+   * `VALIDATION_FAILED` for a price out of order.
+   */
   addTier(viewer: Viewer, body: BodyOf<Operations['addTier']>): Promise<OwnTiers>;
   /** Throws `NOT_FOUND`, and `VALIDATION_FAILED` for a price out of order. */
   updateTier(viewer: Viewer, tier: number, body: BodyOf<Operations['updateTier']>): Promise<OwnTiers>;
+  removeTier: RemoveTier;
   /** Throws `VALIDATION_FAILED` unless the new price of the first tier is below the others. */
   checkFirstPrice(tx: Db, creatorId: string, priceCents: number | null): Promise<void>;
 }
+
+/** Of a tier that was removed from between two others. */
+const freeNumber = (higher: readonly TierRow[]) =>
+  tierNumbers.find((one) => one > 1 && !higher.some(({ number }) => number === one));
 
 const toCents = (rand: number): number => Math.round(rand * 100);
 const outOfOrder = (field: string, message: string): AppError =>
@@ -35,6 +44,7 @@ export function createSubscriptionTiers(deps: {
   clock: Clock;
   credits: Pick<CreditsService, 'transact'>;
   profiles: Pick<ProfilesService, 'cards' | 'lockPrice'>;
+  countFromTier: CountFromTier;
 }): SubscriptionTiers {
   const { db, clock, profiles } = deps;
 
@@ -94,11 +104,14 @@ export function createSubscriptionTiers(deps: {
 
     addTier: (viewer, { name, opens, price, percentOff }) =>
       change(viewer, async (_tx, tiers, firstCents) => {
-        const highest = tiers.at(-1);
-        const number = Math.max(1, highest?.number ?? 1) + 1;
-        if (number > tierNumbers.length) throw new AppError('QUOTA_REACHED');
-        if (toCents(price) <= (highest?.price_cents ?? firstCents))
+        const higher = tiers.filter((tier) => tier.number > 1);
+        const number = tierNumbers.find((one) => one > 1 && one > (higher.at(-1)?.number ?? 1)) ?? freeNumber(higher);
+        if (number === undefined) throw new AppError('QUOTA_REACHED');
+        const below = higher.findLast((tier) => tier.number < number)?.price_cents ?? firstCents;
+        if (toCents(price) <= below)
           throw outOfOrder('price', sentence('A higher tier costs more than the one below it'));
+        if (toCents(price) >= (higher.find((tier) => tier.number > number)?.price_cents ?? Number.POSITIVE_INFINITY))
+          throw outOfOrder('price', sentence('A lower tier costs less than the one above it'));
         const none = { percent_off_3: 0, percent_off_6: 0, percent_off_12: 0 };
         return {
           ...{ creator_id: requireProfileId(viewer), number, name, opens, price_cents: toCents(price), is_open: true },
@@ -116,11 +129,11 @@ export function createSubscriptionTiers(deps: {
         if (number === 1 && (price !== undefined || percentOff !== undefined))
           throw outOfOrder('price', sentence('Price and terms of the first tier are set beside it'));
         if (price !== undefined) {
-          const centsOf = (other: number) =>
-            other === 1 ? firstCents : tiers.find((row) => row.number === other)?.price_cents;
-          if (toCents(price) <= (centsOf(number - 1) ?? 0))
+          const below = tiers.findLast((row) => row.number > 1 && row.number < number)?.price_cents ?? firstCents;
+          if (toCents(price) <= below)
             throw outOfOrder('price', sentence('A higher tier costs more than the one below it'));
-          if (toCents(price) >= (centsOf(number + 1) ?? Number.POSITIVE_INFINITY))
+          const above = tiers.find((row) => row.number > number)?.price_cents;
+          if (toCents(price) >= (above ?? Number.POSITIVE_INFINITY))
             throw outOfOrder('price', sentence('A lower tier costs less than the one above it'));
         }
         return {
@@ -132,6 +145,15 @@ export function createSubscriptionTiers(deps: {
           ...percents(percentOff),
         };
       }),
+
+    removeTier: createRemoveTier({
+      ...deps,
+      async list(tx, creatorId) {
+        const firstCents = await profiles.lockPrice(tx, creatorId);
+        if (firstCents === null) throw new AppError('NOT_FOUND');
+        return toView(tx, creatorId, firstCents);
+      },
+    }),
 
     async checkFirstPrice(tx, creatorId, priceCents) {
       if (priceCents === null) return;

@@ -314,15 +314,7 @@ function PlannedFor({ live: { ticket, audience, isOwn }, at }: { live: LiveDetai
 }
 
 /** Why the picture is closed to this viewer, and what opens it. */
-function Closed({
-  live,
-  onTicket,
-  onPlan,
-}: {
-  live: LiveDetails;
-  onTicket(): void;
-  onPlan(): void;
-}): ReactNode {
+function Closed({ live, onTicket, onPlan }: { live: LiveDetails; onTicket(): void; onPlan(): void }): ReactNode {
   const { title, creator, isSample, ticketCredits } = live;
   return (
     <>
@@ -357,7 +349,12 @@ function Closed({
             )}
           </Button>
         )}
-        {isSample || live.isOwn || live.ticket || live.isSubscribed || ticketCredits === null || !live.tierName ? null : (
+        {isSample ||
+        live.isOwn ||
+        live.ticket ||
+        live.isSubscribed ||
+        ticketCredits === null ||
+        !live.tierName ? null : (
           <Button variant="bone" size="lg" onClick={onPlan}>
             <Trans>With {live.tierName}</Trans>
           </Button>

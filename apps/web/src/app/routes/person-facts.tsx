@@ -6,11 +6,7 @@ import { PersonTipMenu } from './person-tip-menu.tsx';
 export function PersonFacts({ person, creator }: { person: ProfileView; creator: CreatorView }) {
   return (
     <>
-      <CreatorFacts
-        creator={creator}
-        subscription={person.relation?.subscription ?? null}
-        hasTiers={person.hasTiers}
-      />
+      <CreatorFacts creator={creator} subscription={person.relation?.subscription ?? null} hasTiers={person.hasTiers} />
       <PersonTipMenu to={person} isOwn={person.isOwn} />
     </>
   );

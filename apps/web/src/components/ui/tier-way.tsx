@@ -55,11 +55,7 @@ export function TierWay({ creatorId, fromTier, tierName, variant, onOpen }: Tier
           {label}
         </Button>
       ) : (
-        <Link
-          to="/profile/:id"
-          params={{ id: creatorId }}
-          className={buttonStyle({ variant, full: true, className })}
-        >
+        <Link to="/profile/:id" params={{ id: creatorId }} className={buttonStyle({ variant, full: true, className })}>
           {label}
         </Link>
       )}

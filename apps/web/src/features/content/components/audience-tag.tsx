@@ -25,10 +25,7 @@ export function AudienceTag({
         <Trans>Owned</Trans>
       </Tag>
     );
-  if (item.isPremium)
-    return (
-      <Tag>{audience}</Tag>
-    );
+  if (item.isPremium) return <Tag>{audience}</Tag>;
   return (
     <Tag icon={<Globe />}>
       <Trans>Public</Trans>

@@ -62,11 +62,7 @@ export function PublishFields({ form, mediaType, asksKind, children }: PublishFi
           </Field>
         ) : null}
         {values.isPremium ? (
-          <FromTier
-            value={values.fromTier}
-            onChange={(fromTier) => form.set('fromTier', fromTier)}
-            className="pb-4"
-          />
+          <FromTier value={values.fromTier} onChange={(fromTier) => form.set('fromTier', fromTier)} className="pb-4" />
         ) : null}
         {values.isPremium && mediaType !== 'image' ? <FreeSeconds form={form} /> : null}
         <Switch

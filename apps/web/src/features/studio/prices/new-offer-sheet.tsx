@@ -67,7 +67,7 @@ export function NewOfferSheet({ onClose }: { onClose(): void }) {
           { value: 'percent', label: <Trans>Less at first</Trans> },
         ]}
       />
-      <OwnTierRows
+      <OwnTierRows<TierNumber>
         legend={kind === 'trial' ? <Trans>Opens</Trans> : <Trans>Lowers the first payment of</Trans>}
         value={tier}
         onChange={setTier}

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { tierLimits } from '@vlam/contract/rules/subscription-tiers';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -10,8 +10,11 @@ import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { type Answer, api, keyOf, queryOf } from '../../../lib/api.ts';
 import { formatRand } from '../../../lib/format.ts';
+import { lazyPart } from '../../../lib/styles.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
+
+const RemoveTier = lazyPart(() => import('./remove-tier.tsx').then((module) => module.RemoveTier));
 
 type OwnTier = Answer<'listOwnTiers'>['tiers'][number];
 
@@ -20,6 +23,7 @@ export function Tiers() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('listOwnTiers'));
   const [edited, setEdited] = useState<OwnTier | 'new' | null>(null);
+  const [removed, setRemoved] = useState<OwnTier | null>(null);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   const { tiers } = data;
@@ -68,12 +72,34 @@ export function Tiers() {
           </li>
         ))}
       </ul>
-      {edited ? <TierForm tier={edited === 'new' ? null : edited} onClose={() => setEdited(null)} /> : null}
+      {edited ? (
+        <TierForm
+          tier={edited === 'new' ? null : edited}
+          onRemove={(tier) => {
+            setEdited(null);
+            setRemoved(tier);
+          }}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+      {removed ? (
+        <Suspense>
+          <RemoveTier tier={removed} onClose={() => setRemoved(null)} />
+        </Suspense>
+      ) : null}
     </section>
   );
 }
 
-function TierForm({ tier, onClose }: { tier: OwnTier | null; onClose(): void }) {
+function TierForm({
+  tier,
+  onRemove,
+  onClose,
+}: {
+  tier: OwnTier | null;
+  onRemove(tier: OwnTier): void;
+  onClose(): void;
+}) {
   const { t } = useLingui();
   const fail = useFailure();
   const client = useQueryClient();
@@ -150,6 +176,11 @@ function TierForm({ tier, onClose }: { tier: OwnTier | null; onClose(): void }) 
           label={<Trans>Open to new people</Trans>}
           description={<Trans>Closed, it stays with those who have it.</Trans>}
         />
+      ) : null}
+      {tier && !isFirst ? (
+        <Button variant="ghost" size="sm" className="-ml-4 self-start text-danger" onClick={() => onRemove(tier)}>
+          <Trans>Remove this tier</Trans>
+        </Button>
       ) : null}
     </FormSheet>
   );

@@ -31,7 +31,8 @@ export function PeopleList({ filter, total, openId, onOpen, onClear }: PeopleLis
   const ids = new Set<string>();
   // A person who spent between two pages may be in both.
   const fans = data.pages.flatMap(({ items }) => items).filter(({ id }) => !ids.has(id) && Boolean(ids.add(id)));
-  const isFiltered = filter.q !== '' || filter.active || filter.ending || filter.tier !== null || filter.earnedOver !== null;
+  const isFiltered =
+    filter.q !== '' || filter.active || filter.ending || filter.tier !== null || filter.earnedOver !== null;
   if (fans.length === 0)
     return isFiltered ? (
       <EmptyState
