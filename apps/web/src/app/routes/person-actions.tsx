@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import Flame from 'lucide-react/icons/flame';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import type { ReactNode } from 'react';
 import { Button, type ButtonVariant, buttonStyle } from '../../components/ui/button.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
 import { MoreButton } from '../../features/profiles/components/person-bar.tsx';
@@ -33,18 +34,13 @@ export function PersonActions({ person, callbacks }: ActionsProps) {
   if (person.isOwn) return <OwnActions isCreator={person.creator !== null} />;
   const { creator, relation } = person;
   const subscription = relation?.subscription;
-  const trial = subscription?.trial;
-  const subscribed = subscription != null && !trial;
+  const subscribed = subscription != null && !subscription.trial;
   const done = creator ? subscribed || !creator.sellsSubscriptions : callbacks.flamed || relation?.matched === true;
   return (
     <div data-slot="toast-free" className="flex flex-wrap items-center gap-2">
       <Message id={person.id} variant={done ? 'primary' : 'quiet'} isCreator={creator !== null} />
       {creator ? (
-        <Subscribe
-          {...{ creator, subscribed, trial }}
-          movesUp={subscription?.higherTier === 'open'}
-          onOpen={() => callbacks.open('subscribe')}
-        />
+        <Subscribe {...{ creator, subscription }} onOpen={() => callbacks.open('subscribe')} />
       ) : (
         <SendFlame callbacks={callbacks} />
       )}
@@ -87,46 +83,46 @@ function Message({ id, variant, isCreator }: { id: string; variant: ButtonVarian
 }
 
 function Subscribe({
-  creator,
-  subscribed,
-  trial,
-  movesUp,
+  creator: { subscriptionPrice, sellsSubscriptions },
+  subscription,
   onOpen,
 }: {
   creator: CreatorView;
-  subscribed: boolean;
-  /** Free days are running. */
-  trial: boolean | undefined;
-  /** A higher tier takes new people. */
-  movesUp: boolean;
+  subscription: NonNullable<ProfileView['relation']>['subscription'] | undefined;
   onOpen(): void;
 }) {
-  const price = formatRand(creator.subscriptionPrice);
-  if (!subscribed && !creator.sellsSubscriptions)
-    return (
-      <button type="button" disabled className={buttonStyle({ className: clsx(second, 'hover:bg-surface-2') })}>
-        <Trans>No subscriptions</Trans>
-      </button>
-    );
-  if (!subscribed)
-    return (
-      <Button variant="primary" className={second} onClick={onOpen}>
-        {trial ? <Trans>Continue at {price}</Trans> : <Trans>Subscribe {price}</Trans>}
-      </Button>
-    );
-  if (movesUp && creator.sellsSubscriptions)
-    return (
+  const price = formatRand(subscriptionPrice);
+  const trial = subscription?.trial;
+  if (subscription && !trial)
+    return sellsSubscriptions && subscription.higherTier === 'open' ? (
       <Button className={second} onClick={onOpen}>
         <Trans>Upgrade</Trans>
       </Button>
+    ) : (
+      <Still>
+        <Check size={18} aria-hidden className="text-online" />
+        <Trans>Subscribed</Trans>
+      </Still>
+    );
+  if (!sellsSubscriptions)
+    return (
+      <Still>
+        <Trans>No subscriptions</Trans>
+      </Still>
     );
   return (
-    <button type="button" disabled className={buttonStyle({ className: clsx(second, 'hover:bg-surface-2') })}>
-      <Check size={18} aria-hidden className="text-online" />
-      <Trans>Subscribed</Trans>
-    </button>
+    <Button variant="primary" className={second} onClick={onOpen}>
+      {trial ? <Trans>Continue at {price}</Trans> : <Trans>Subscribe {price}</Trans>}
+    </Button>
   );
 }
+
+/** What cannot be pressed. */
+const Still = ({ children }: { children: ReactNode }) => (
+  <button type="button" disabled className={buttonStyle({ className: clsx(second, 'hover:bg-surface-2') })}>
+    {children}
+  </button>
+);
 
 function SendFlame({ callbacks }: { callbacks: PersonCallbacks }) {
   return (

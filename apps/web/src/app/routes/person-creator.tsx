@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ProfileView } from '@vlam/contract/profiles';
 import HandCoins from 'lucide-react/icons/hand-coins';
@@ -29,9 +29,7 @@ const About = lazyPart(() => import('./person-about.tsx').then((module) => modul
 const LinkedOffer = lazyPart(() =>
   import('../../features/payments/components/linked-offer.tsx').then((module) => module.LinkedOffer),
 );
-const Renewal = lazyPart(() =>
-  import('../../features/profiles/components/renewal.tsx').then((module) => module.Renewal),
-);
+const PersonSubscribed = lazyPart(() => import('./person-subscribed.tsx').then((module) => module.PersonSubscribed));
 const CallMenu = lazyPart(() => import('../../components/ui/call-button.tsx').then((module) => module.CallMenu));
 
 export interface PageProps {
@@ -63,7 +61,6 @@ export function CreatorPage({ person, callbacks, bar, actionsRef }: PageProps) {
   const { creator, stats, displayName, isOwn } = person;
   if (!creator) return null;
   const subscription = person.relation?.subscription ?? null;
-  const tierName = subscription?.tierName || subscription?.tier;
   return (
     <>
       <PersonHero
@@ -96,17 +93,8 @@ export function CreatorPage({ person, callbacks, bar, actionsRef }: PageProps) {
         <div>
           {subscription ? (
             <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 lg:hidden">
-              <p className="text-muted text-sm">
-                {subscription.higherTier !== 'none' ? (
-                  <Trans>Your tier: {tierName}</Trans>
-                ) : creator.contentCount === 0 ? (
-                  <Trans>New items will be open to you</Trans>
-                ) : (
-                  <Plural value={creator.contentCount} one="# item, open to you" other="All # items are open to you" />
-                )}
-              </p>
               <LazyBoundary>
-                <Renewal subscription={subscription} />
+                <PersonSubscribed subscription={subscription} items={creator.contentCount} />
               </LazyBoundary>
             </div>
           ) : person.bio ? (
