@@ -40,6 +40,7 @@ import { insertCravingHistory, insertSocial } from './social.ts';
 import { insertStaffWork } from './staff.ts';
 import { insertStaffLog } from './staff-log.ts';
 import { insertTakedowns } from './takedowns.ts';
+import { insertTiers } from './tiers.ts';
 import { insertWaitingPhotos } from './waiting-photos.ts';
 
 interface SeedOptions {
@@ -96,6 +97,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertActivity(client, random, people, items, now);
     await insertFans(client, people, now);
     await insertPrices(client, people, now);
+    await insertTiers(client, people, now);
     await insertTipMenus(client, people, now);
     await insertMeeting(client, people, now);
     await insertSocial(client, people, now);

@@ -151,7 +151,11 @@ describe('a tier stays', () => {
     expect(await keeping(creator)).toEqual({ shows: 1 });
     await studio.call('endLive', { params: { id: live.id } });
     const until = new Date(t.clock.now().getTime() + day);
-    await t.db.updateTable('lives').set({ replay: 'subscribers', replay_until: until }).where('id', '=', live.id).execute();
+    await t.db
+      .updateTable('lives')
+      .set({ replay: 'subscribers', replay_until: until })
+      .where('id', '=', live.id)
+      .execute();
     expect(await keeping(creator)).toEqual({ shows: 1 });
     t.clock.advance(2 * day);
     expect(await keeping(creator)).toEqual({});

@@ -1,13 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ProfileView } from '@vlam/contract/profiles';
-import HandCoins from 'lucide-react/icons/hand-coins';
 import { type RefObject, useState } from 'react';
 import { BalancePill } from '../../components/ui/balance-pill.tsx';
-import { IconButton } from '../../components/ui/icon-button.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { Figures } from '../../features/profiles/components/figures.tsx';
-import { type BarProps, GlassBar, MoreButton } from '../../features/profiles/components/person-bar.tsx';
+import { type BarProps, GlassBar } from '../../features/profiles/components/person-bar.tsx';
 import { PersonHero } from '../../features/profiles/components/person-hero.tsx';
 import { PersonTags } from '../../features/profiles/components/person-tags.tsx';
 import { queryOf } from '../../lib/api.ts';
@@ -30,7 +28,7 @@ const LinkedOffer = lazyPart(() =>
   import('../../features/payments/components/linked-offer.tsx').then((module) => module.LinkedOffer),
 );
 const PersonSubscribed = lazyPart(() => import('./person-subscribed.tsx').then((module) => module.PersonSubscribed));
-const CallMenu = lazyPart(() => import('../../components/ui/call-button.tsx').then((module) => module.CallMenu));
+const WideActions = lazyPart(() => import('./person-wide-actions.tsx').then((module) => module.WideActions));
 
 export interface PageProps {
   person: ProfileView;
@@ -81,7 +79,11 @@ export function CreatorPage({ person, callbacks, bar, actionsRef }: PageProps) {
         <CreatorFigures stats={stats} />
         <div ref={actionsRef} className="mt-4 lg:mt-0 lg:flex lg:shrink-0 lg:gap-2">
           <PersonActions person={person} callbacks={callbacks} />
-          {isOwn || !isWide ? null : <WideActions person={person} callbacks={callbacks} />}
+          {isOwn || !isWide ? null : (
+            <LazyBoundary fallback={<span className="w-50" />}>
+              <WideActions person={person} callbacks={callbacks} />
+            </LazyBoundary>
+          )}
         </div>
       </div>
       {offer ? (
@@ -151,22 +153,5 @@ function CreatorFigures({ stats }: Pick<ProfileView, 'stats'>) {
         ...(stats.responseRate === null ? [] : [{ value: `${stats.responseRate}%`, label: t`replies` }]),
       ]}
     />
-  );
-}
-
-/** Further actions: in a menu on phones, as buttons on wide screens. */
-function WideActions({ person, callbacks }: Pick<PageProps, 'person' | 'callbacks'>) {
-  const { t } = useLingui();
-  return (
-    <>
-      <LazyBoundary>
-        <CallMenu profileId={person.id} variant="filled" />
-      </LazyBoundary>
-      <IconButton variant="filled" label={t`Tip ${person.displayName}`} onClick={() => callbacks.open('tip')}>
-        <HandCoins size={20} strokeWidth={1.75} />
-      </IconButton>
-      <FollowIcon person={person} variant="filled" />
-      <MoreButton variant="filled" name={person.displayName} onOpen={() => callbacks.open('more')} />
-    </>
   );
 }

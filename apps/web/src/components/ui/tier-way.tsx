@@ -49,7 +49,12 @@ export function TierWay({ creatorId, fromTier, tierName, variant, onOpen }: Tier
   const className = 'wrap-anywhere';
   return (
     <div data-slot="tier-way">
-      {way?.opens ? <p className="wrap-anywhere mb-3 text-muted text-sm">{way.opens}</p> : null}
+      {way?.opens ? (
+        <p className="wrap-anywhere mb-3 text-muted text-sm">
+          <span className="block font-semibold text-ink">{name}</span>
+          {way.opens}
+        </p>
+      ) : null}
       {onOpen ? (
         <Button full {...{ variant, className }} onClick={onOpen}>
           {label}

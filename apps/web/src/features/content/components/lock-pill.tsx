@@ -9,9 +9,9 @@ export function LockPill({ item }: { item: Pick<ContentView, 'price' | 'needsLev
   return (
     <span
       aria-hidden
-      className="num absolute top-[46%] left-1/2 inline-flex h-11 max-w-[92%] -translate-1/2 items-center gap-1.5 rounded-pill bg-picture-lock px-4 font-display text-base font-bold whitespace-nowrap text-picture-gold"
+      className="num absolute top-[46%] left-1/2 inline-flex h-11 w-max max-w-[92%] -translate-1/2 items-center gap-1.5 rounded-pill bg-picture-lock px-4 font-display text-base font-bold whitespace-nowrap text-picture-gold"
     >
-      <Lock size={18} strokeWidth={1.75} className="text-on-picture" />
+      <Lock size={18} strokeWidth={1.75} className="shrink-0 text-on-picture" />
       {needsLevel ? (
         <span className="text-on-picture">
           <Trans>Confirm who you are</Trans>
@@ -22,7 +22,7 @@ export function LockPill({ item }: { item: Pick<ContentView, 'price' | 'needsLev
           {price}
         </>
       ) : (
-        <span className="truncate text-on-picture">
+        <span className="line-clamp-2 wrap-anywhere whitespace-normal text-on-picture text-sm/tight">
           {tierName ? <Trans>With {tierName}</Trans> : <Trans>Subscribe to see</Trans>}
         </span>
       )}

@@ -90,6 +90,7 @@ export function GiveSheet({ creator: { id, displayName }, open, onClose }: GiveS
           <TermChoice
             terms={terms}
             value={term.months}
+            titled={tiers.length > 1}
             onChange={(chosen) => {
               give.reset();
               setMonths(chosen);

@@ -181,6 +181,7 @@ function PaySheet({ creator, tier: wanted, tiers, offer, trial, isReady, open, o
       <TermChoice
         terms={terms}
         value={term.months}
+        titled={tiers.length > 1}
         onChange={(chosen) => {
           subscribe.reset();
           setMonths(chosen);

@@ -9,17 +9,20 @@ export type Term = CreatorTerms['terms'][number];
 export function TermChoice({
   terms,
   value,
+  titled = false,
   onChange,
 }: {
   terms: readonly Term[];
   value: Term['months'];
+  /** Beside another choice it says what is chosen. */
+  titled?: boolean;
   onChange(months: Term['months']): void;
 }) {
   if (terms.length < 2) return null;
   return (
     <RadioRows
       legend={<Trans>How long</Trans>}
-      hideLegend
+      hideLegend={!titled}
       value={String(value)}
       onChange={(chosen) => onChange(terms.find((each) => String(each.months) === chosen)?.months ?? 1)}
       options={terms.map((each) => ({ value: String(each.months), ...termOption(each) }))}

@@ -23,7 +23,6 @@ export function TierChoice({
   return (
     <RadioRows
       legend={<Trans>Tier</Trans>}
-      hideLegend
       value={String(value)}
       onChange={(chosen) => onChange(tiers.find(({ tier }) => String(tier) === chosen)?.tier ?? value)}
       options={tiers.map((each) => {
@@ -41,7 +40,7 @@ export function TierChoice({
           ...(each.opens ? { description: <span className="wrap-anywhere">{each.opens}</span> } : {}),
         };
       })}
-      className="mb-2"
+      className="mb-4"
     />
   );
 }

@@ -69,14 +69,15 @@ export function Prices({ onTerms, onNew, onOffer, menu }: PricesProps) {
 }
 
 function MonthlyPrice({ terms: { priceCents, subscribers } }: { terms: OwnTerms }) {
+  const firstTier = useOwnTierNames().get(1);
   return (
     <div className="mt-5 flex items-start justify-between gap-4 border-line border-b pb-5">
       <div className="min-w-0">
         <h2 className="d4">
           <Trans>One month</Trans>
         </h2>
-        <p className="mt-1 text-muted text-sm">
-          <Trans>Everything for subscribers</Trans>
+        <p className="wrap-anywhere mt-1 text-muted text-sm">
+          {firstTier ? <Trans>Of the first tier, {firstTier}</Trans> : <Trans>Everything for subscribers</Trans>}
         </p>
         <p className="mt-1 text-faint text-meta">
           <Plural value={subscribers} one="# subscriber" other="# subscribers" />

@@ -63,6 +63,7 @@ export function Tiers() {
               <p className="num text-[1.875rem]">{formatRand(tier.priceCents / 100)}</p>
               <Button
                 size="sm"
+                className="mt-2"
                 aria-label={t`Change ${tier.name || t`Tier ${tier.tier}`}`}
                 onClick={() => setEdited(tier)}
               >
@@ -178,7 +179,12 @@ function TierForm({
         />
       ) : null}
       {tier && !isFirst ? (
-        <Button variant="ghost" size="sm" className="-ml-4 self-start text-danger" onClick={() => onRemove(tier)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-4 justify-self-start text-danger!"
+          onClick={() => onRemove(tier)}
+        >
           <Trans>Remove this tier</Trans>
         </Button>
       ) : null}

@@ -21,8 +21,8 @@ interface FanRowProps {
 export function FanRow({ fan, list, tierName, isOpen, onOpen }: FanRowProps) {
   const { displayName, avatarUrl, isOnline, note, at, subscription, earnedCents } = fan;
   const until = list === 'former' ? null : untilText(subscription);
-  // What was open before says nothing of former subscribers.
-  const tier = subscription?.isOver ? undefined : tierName;
+  // The first tier is every subscriber's, and what was open before says nothing of former ones.
+  const tier = subscription && !subscription.isOver && subscription.tier > 1 ? tierName : undefined;
   const isEnding = subscription !== null && !subscription.isOver && !subscription.renews;
   return (
     <li className="border-line border-b">
@@ -48,7 +48,7 @@ export function FanRow({ fan, list, tierName, isOpen, onOpen }: FanRowProps) {
                   <span className={isEnding ? 'text-warning' : undefined}>{until}</span>
                 </>
               ) : null}
-              {tier ? <span className="wrap-anywhere"> · {tier}</span> : null}
+              {tier ? <span className="wrap-anywhere inline-block"> · {tier}</span> : null}
             </span>
             {tier ? <span className="wrap-anywhere hidden text-faint text-meta lg:block">{tier}</span> : null}
             {note ? <span className="wrap-anywhere mt-0.5 line-clamp-2 block text-muted text-sm">{note}</span> : null}
