@@ -5,6 +5,7 @@ import { deliverWebhooks } from './call-until-final.ts';
 import { runDueJobs, runJobs } from './jobs.ts';
 import { expectHeldSound } from './promotions.ts';
 import { expectNoDoubleCharge, staffDecide, withoutFaults } from './provider-faults.ts';
+import { expectShares } from './referral-checks.ts';
 import { passTime, type World } from './world.ts';
 
 const hour = 3_600_000;
@@ -85,6 +86,7 @@ export async function expectSoundBooks(world: World): Promise<void> {
     );
 
     await expectHeldSound(world);
+    await expectShares(t, query);
 
     // Escrow equals the held credits of each request.
     const requests = await query<{ id: string; held: number }>('select id, held from content_requests');

@@ -3,6 +3,7 @@ import type { ChargeOrder } from '../../src/modules/payments/providers/port.ts';
 import { aBlock, aCreator, anAccount, aPaidPicture, aProfile, type TestProfile } from '../factories.ts';
 import { joinVip } from '../members.ts';
 import { aSavedCard, type TestProvider } from '../payment-provider.ts';
+import { refer } from '../referrals.ts';
 import type { Crashes } from './crashes.ts';
 import { chargeWithFaults, refundSecond } from './provider-faults.ts';
 import type { Random } from './random.ts';
@@ -27,6 +28,19 @@ export async function makeWorld(
       items.push(contentId);
     }
     creators.push({ ...creator, items, bundles: [] });
+  }
+  // The first referred two others, and one of those referred the first.
+  for (const [by, who] of [
+    [0, 1],
+    [0, 2],
+    [1, 0],
+  ] as const) {
+    const [referrer, referred] = [creators[by], creators[who]];
+    if (referrer && referred)
+      await refer(t.db, {
+        ...{ referrerId: referrer.profileId, referrerAccountId: referrer.accountId },
+        ...{ referredId: referred.profileId, accountId: referred.accountId },
+      });
   }
   const fans: TestProfile[] = [];
   for (let index = 0; index < size.fans; index += 1) {

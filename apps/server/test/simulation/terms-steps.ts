@@ -1,6 +1,7 @@
 import { deliver } from '../payment-provider.ts';
 import { giftSteps, returnGifts } from './terms-gifts.ts';
 import { pairOf, type Shown } from './terms-model.ts';
+import { referralSteps } from './terms-referrals.ts';
 import { tierSteps } from './terms-tiers.ts';
 import { clientOf, followOrders, note, reverseOrder, runJobs, type TermsWorld, tierNow } from './terms-world.ts';
 
@@ -254,6 +255,7 @@ const steps: [number, Step][] = [
   ] as [number, Step][]),
   ...giftSteps,
   ...tierSteps,
+  ...referralSteps,
 ];
 const total = steps.reduce((sum, [weight]) => sum + weight, 0);
 

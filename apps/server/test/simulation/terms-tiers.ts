@@ -33,17 +33,21 @@ const changeTier: Step = async (world) => {
 };
 
 /** A fan chooses what renews, at a price that may be outdated. */
-const chooseRenewal: Step = async (world) => {
+const choose = async (world: TermsWorld, isDown: boolean): Promise<void> => {
   const { random, fans, model } = world;
   const fan = random.pick(fans);
   const client = await clientOf(world, fan);
   const { body: own } = await client.call('listSubscriptions');
   if (own.length === 0) return;
-  const { id, creatorId, months } = random.pick(own);
+  const high = own.filter(
+    ({ creatorId }) => (model.subscriptions.get(pairOf(fan.profileId, creatorId))?.tier ?? 1) > 1,
+  );
+  if (isDown && high.length === 0) return;
+  const { id, creatorId, months } = random.pick(isDown ? high : own);
   const creator = model.creators.get(creatorId);
   const known = model.subscriptions.get(pairOf(fan.profileId, creatorId));
   if (!creator || !known) throw new Error('no model');
-  const tier = random.pick(tiers);
+  const tier = random.pick(isDown ? tiers.filter((each) => each < known.tier) : tiers);
   const sold = (tier === 1 ? creator : creator.tiers.get(tier))?.off.get(months) ?? 0;
   const term = sold > 0 ? months : 1;
   const amountCents = priceOf(creator, tier, term) + (random.chance(0.2) ? 100 : 0);
@@ -60,7 +64,11 @@ const chooseRenewal: Step = async (world) => {
   Object.assign(known, { tier, months: term, agreedCents: amountCents, nextAgreedCents: null });
 };
 
+const chooseRenewal: Step = (world) => choose(world, false);
+const moveDown: Step = (world) => choose(world, true);
+
 export const tierSteps: [number, Step][] = [
   [6, changeTier],
   [8, chooseRenewal],
+  [14, moveDown],
 ];

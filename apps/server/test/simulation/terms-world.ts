@@ -6,6 +6,7 @@ import { deliver, type TestProvider } from '../payment-provider.ts';
 import type { Random } from './random.ts';
 import type { GiftsWorld } from './terms-gift-model.ts';
 import { isTrialOf, type Model, paidUntilOf, pairOf, pay, renewalOf, reverse, type Shown, use } from './terms-model.ts';
+import type { ReferralsWorld } from './terms-referrals.ts';
 
 export interface TermsWorld {
   t: TestApp;
@@ -22,6 +23,9 @@ export interface TermsWorld {
   /** Payments that wait for staff. */
   held: Set<string>;
   gifts: GiftsWorld;
+  referrals: ReferralsWorld;
+  /** Tier of the latest payment of each pair. */
+  lastTier: Map<string, number>;
   /** Pairs that were to be charged again when the step began. */
   renewing: Set<string>;
   /** How often each thing happened. */
@@ -98,6 +102,9 @@ export async function followOrders(
         renewed: world.renewing.has(pair),
       });
       if (isUp) note(world, 'moved up');
+      const tier = model.shown.get(order.id)?.tier ?? 1;
+      if (order.via === 'renewal' && tier < (world.lastTier.get(pair) ?? tier)) note(world, 'moved down');
+      world.lastTier.set(pair, tier);
       note(world, order.via === 'renewal' ? 'renewed' : `paid ${model.shown.get(order.id)?.months} months`);
       if (model.shown.get(order.id)?.offerId) note(world, 'paid with a code');
     }

@@ -5,7 +5,7 @@ const seed = Number(process.env.SIMULATION_SEED ?? Math.floor(Date.now() / 1_000
 // `npm run simulate` takes 10,000.
 const steps = Number(process.env.SIMULATION_STEPS ?? 1_500);
 
-it(`T95, T140, T141: ${steps} steps of terms, trials, codes and gifts, seed ${seed}`, {
+it(`T95, T140, T141, T143: ${steps} steps of terms, trials, codes, gifts and referrals, seed ${seed}`, {
   timeout: 1_800_000,
 }, async () => {
   const happened = await simulateTerms(seed, steps);
@@ -15,6 +15,7 @@ it(`T95, T140, T141: ${steps} steps of terms, trials, codes and gifts, seed ${se
     ...['rush', 'late paid', 'late failed', 'stopped selling', 'refunded', 'charged_back', 'new price asked'],
     ...['refused PRICE_CHANGED', 'refused PAYMENT_DECLINED', 'refused PAYMENT_PENDING', 'pages given up'],
     ...['tier added', 'tier changed', 'moved up', 'renewal lower', 'renewal higher', 'renewal PRICE_CHANGED'],
+    ...['moved down', 'shares', 'shares taken back', 'sales without a share', 'months over', 'paid out'],
     ...['given', 'gift accepted', 'gift returned by the job', 'gift refunded', 'gift charged_back'],
   ])
     expect(happened.get(what) ?? 0, what).toBeGreaterThan(0);

@@ -6,6 +6,7 @@ import { createRandom } from './random.ts';
 import { createGiftsWorld } from './terms-gift-model.ts';
 import { expectGifts } from './terms-gifts.ts';
 import { createModel } from './terms-model.ts';
+import { expectReferrals, startReferrals } from './terms-referrals.ts';
 import { takeStep } from './terms-steps.ts';
 import { expectWhole, type TermsWorld } from './terms-world.ts';
 
@@ -24,6 +25,7 @@ export async function simulateTerms(seed: number, length: number): Promise<Reado
     ...{ model: createModel(), screens: new Map(), late: [], held: new Set(), happened: new Map() },
     renewing: new Set(),
     gifts: createGiftsWorld(),
+    ...{ referrals: new Map(), lastTier: new Map() },
   };
   try {
     for (let made = 0; made < 4; made += 1) {
@@ -36,6 +38,7 @@ export async function simulateTerms(seed: number, length: number): Promise<Reado
         tiers: new Map(),
       });
     }
+    await startReferrals(world);
     const arrive = async () => {
       const fan = await aProfile(t);
       await aSavedCard(t, provider, fan);
@@ -57,6 +60,7 @@ export async function simulateTerms(seed: number, length: number): Promise<Reado
       if (taken % checkEvery === 0 || taken === length) {
         await expectGifts(world);
         await expectWhole(world);
+        await expectReferrals(world);
       }
       if (taken % 1_000 === 0) await t.database.pool.query('vacuum analyze');
     }

@@ -17,6 +17,12 @@ const TipMenu = lazyPart(() => import('../../features/studio/prices/tip-menu.tsx
 const RequestTerms = lazyPart(() =>
   import('../../features/studio/prices/request-terms.tsx').then((module) => module.RequestTerms),
 );
+const Referrals = lazyPart(() =>
+  import('../../features/studio/prices/referrals.tsx').then((module) => module.Referrals),
+);
+const ReferralLinkSheet = lazyPart(() =>
+  import('../../features/studio/prices/referral-link-sheet.tsx').then((module) => module.ReferralLinkSheet),
+);
 const NewOfferSheet = lazyPart(() =>
   import('../../features/studio/prices/new-offer-sheet.tsx').then((module) => module.NewOfferSheet),
 );
@@ -24,7 +30,7 @@ const OfferLinkSheet = lazyPart(() =>
   import('../../features/studio/prices/offer-link-sheet.tsx').then((module) => module.OfferLinkSheet),
 );
 
-type Opened = 'terms' | 'new' | { offer: OwnOffer };
+type Opened = 'terms' | 'new' | { offer: OwnOffer } | { referral: string };
 
 /** A creator's price, longer terms, trials and codes. */
 export function Route() {
@@ -50,6 +56,7 @@ export function Route() {
             <Tiers />
             <TipMenu />
             <RequestTerms />
+            <Referrals onLink={(referral) => setOpened({ referral })} />
           </LazyBoundary>
         }
       />
@@ -59,6 +66,8 @@ export function Route() {
             <TermsSheet onClose={close} />
           ) : opened === 'new' ? (
             <NewOfferSheet onClose={close} />
+          ) : 'referral' in opened ? (
+            <ReferralLinkSheet code={opened.referral} onClose={close} />
           ) : (
             <OfferLinkSheet offer={opened.offer} onClose={close} />
           )}

@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { QrCode } from '../../../components/qr-code.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { queryOf } from '../../../lib/api.ts';
-import { copyText } from '../../../lib/helpers/copy-text.ts';
 import { hrefOf } from '../../../lib/paths.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { toast, toastError } from '../../../lib/toast.ts';
 import { type OwnOffer, useEndOffer } from './api.ts';
+import { CopyLink } from './copy-link.tsx';
 import { OfferName } from './offer-name.tsx';
 
 /** The link of an offer, as text and QR code; it can be ended here. */
@@ -27,14 +25,6 @@ export function OfferLinkSheet({ offer, onClose }: { offer: OwnOffer; onClose():
     ? hrefOf({ to: '/@:handle', params: { handle: own.handle } })
     : hrefOf({ to: '/profile/:id', params: { id: profileId } });
   const url = `${location.origin}${path}?offer=${code}`;
-  const copy = async () => {
-    if (await copyText(url)) toast({ title: t`Link copied` });
-    else
-      toastError(
-        t`The link was not copied`,
-        t`This browser keeps its clipboard closed. Copy the address by hand instead.`,
-      );
-  };
   return (
     <Sheet open onClose={onClose} locked={end.isPending} title={<OfferName {...offer} />}>
       <div className="flex flex-col items-center gap-4 md:flex-row md:gap-5">
@@ -48,9 +38,7 @@ export function OfferLinkSheet({ offer, onClose }: { offer: OwnOffer; onClose():
         </div>
       </div>
       <div className="mt-5 grid gap-2">
-        <Button variant="bone" full icon={<Copy size={18} aria-hidden />} onClick={() => void copy()}>
-          <Trans>Copy link</Trans>
-        </Button>
+        <CopyLink url={url} />
         {isEnding ? (
           <Button
             variant="danger"

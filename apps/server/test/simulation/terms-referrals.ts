@@ -1,0 +1,84 @@
+import { accountOf } from '../../src/modules/credits/service.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { refer } from '../referrals.ts';
+import { expectShares } from './referral-checks.ts';
+import { note, type TermsWorld } from './terms-world.ts';
+
+type Step = (world: TermsWorld) => Promise<void>;
+
+/** When a creator's sales brought no share, by their id: the twelve months were over. By the database's clock. */
+export type ReferralsWorld = Map<string, { from: Date; to: Date | null }[]>;
+
+/** The first creator referred the second and the third, and the second referred the first. */
+export async function startReferrals({ t, creators }: Pick<TermsWorld, 't' | 'creators'>): Promise<void> {
+  const [first, second, third] = creators;
+  if (!first || !second || !third) throw new Error('too few creators');
+  for (const [referrer, referred] of [
+    [first, second],
+    [first, third],
+    [second, first],
+  ] as const)
+    await refer(t.db, {
+      ...{ referrerId: referrer.profileId, referrerAccountId: referrer.accountId },
+      ...{ referredId: referred.profileId, accountId: referred.accountId },
+    });
+}
+
+/** A creator's twelve months are over, or begin anew, which the program never does. */
+const endMonths: Step = async (world) => {
+  const { random, t, referrals } = world;
+  const { rows } = await t.database.pool.query<{ id: string; at: Date; is_over: boolean }>(
+    'select referred_id as id, now() as at, until <= now() as is_over from creator_referrals where until is not null order by 1',
+  );
+  if (rows.length === 0) return;
+  const { id, at, is_over: isOver } = random.pick(rows);
+  const known = referrals.get(id) ?? [];
+  const last = known.at(-1);
+  if (isOver && last) last.to = at;
+  else known.push({ from: at, to: null });
+  referrals.set(id, known);
+  await t.database.pool.query(
+    `update creator_referrals set until = $2::timestamptz + make_interval(months => $3) where referred_id = $1`,
+    [id, at, isOver ? 12 : 0],
+  );
+  note(world, isOver ? 'months anew' : 'months over');
+};
+
+/** A referrer has a part of the earnings paid out, so that a later refund does not find it. */
+const payOut: Step = async (world) => {
+  const { random, t, creators } = world;
+  const { profileId } = random.pick(creators);
+  const from = accountOf(profileId, 'earnings', 'cents');
+  const { rows } = await t.database.pool.query<{ balance: number }>(
+    'select balance::int as balance from ledger_accounts where id = $1',
+    [from.id],
+  );
+  const amount = Math.floor((rows[0]?.balance ?? 0) * random.pick([0.3, 0.9, 1]));
+  if (amount === 0) return;
+  const { credits } = t.context;
+  const own = { ownerId: profileId, payeeId: profileId, key: newId(), reference: newId(), description: 'Payout' };
+  await credits.transact((tx) =>
+    credits.move(tx, [{ kind: 'payout', ...own, amount, from, to: accountOf(profileId, 'payable', 'cents') }]),
+  );
+  note(world, 'paid out');
+};
+
+/** Every share is what plain arithmetic says of the sale, and went back with it. */
+export async function expectReferrals(world: TermsWorld): Promise<void> {
+  const { t, referrals } = world;
+  const isClosed = ({ referred, at }: { referred: string; at: Date }) =>
+    (referrals.get(referred) ?? []).some(({ from, to }) => at >= from && (to === null || at < to));
+  const sales = await expectShares(
+    t,
+    async (text, values) => (await t.database.pool.query(text, values)).rows,
+    (sale) => !isClosed(sale),
+  );
+  world.happened.set('shares', sales.filter(({ share }) => share > 0).length);
+  world.happened.set('shares taken back', sales.filter(({ back }) => back > 0).length);
+  world.happened.set('sales without a share', sales.filter(({ share }) => share === 0).length);
+}
+
+export const referralSteps: [number, Step][] = [
+  [1, endMonths],
+  [2, payOut],
+];
