@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
+import { createIdNumber } from './support/adults.ts';
+import { fill, fillAccount, fillAge, press } from './support/forms.ts';
 import { createPayer, faultsOf, payWith } from './support/payer.ts';
 import { useWorld, useWriters, visitWorld } from './support/world.ts';
 
@@ -76,6 +78,45 @@ describe('prices', () => {
     await visitWorld(world, { cookie: sessions.creator, ...phone }, async ({ page }) => {
       await page.goto('/studio/prices');
       await page.getByText('1 of 50 used, 0 renewed').waitFor();
+    });
+  });
+
+  it('T143: a creator brings another by link; both read what it is, and that it costs nothing', async () => {
+    let address = '';
+    let before = 0;
+    await visitWorld(world, { cookie: sessions.creator, ...phone }, async ({ page }) => {
+      await page.goto('/studio/prices');
+      await page.getByRole('button', { name: 'Your link' }).click();
+      address = (await page.getByRole('dialog').locator('[data-slot="address"]').textContent()) ?? '';
+      expect(address).toContain('/signup?as=creator&by=');
+      before = Number(await page.locator('[data-slot="referrals"] dd').first().textContent());
+    });
+    const email = `${randomUUID()}@people.test`;
+    const born = '1994-04-12';
+    await visitWorld(world, { ...phone }, async ({ page }) => {
+      await page.goto(address.slice(address.indexOf('/')));
+      await fillAccount(page, { email });
+      await fill(page, 'Display name', 'Brought Here');
+      await fill(page, 'Bio', 'Evening light, slow shutters, no hurry.');
+      await fill(page, 'Age', '30');
+      await page.getByLabel('Location').selectOption('Durban');
+      await page.getByLabel('Content category').selectOption('Art & Adult');
+      await press(page, 'Create Account');
+      await press(page, 'I am 18+ and wish to verify my age');
+      await fillAge(page, createIdNumber(born), born);
+      await page.getByRole('heading', { name: /online right now/ }).waitFor();
+      await page.goto('/studio/prices');
+      await page.locator('[data-slot="referred-by"]').getByText('It costs you nothing.').waitFor();
+    });
+    const [binding] = await world.rows<{ referrer_id: string }>(
+      'select referrer_id from creator_referrals join accounts on accounts.id = account_id where email = $1',
+      [email],
+    );
+    expect(binding?.referrer_id).toBe(ids.creator);
+    await visitWorld(world, { cookie: sessions.creator, ...phone }, async ({ page }) => {
+      await page.goto('/studio/prices');
+      const joined = page.locator('[data-slot="referrals"] dd').first();
+      await joined.getByText(String(before + 1), { exact: true }).waitFor();
     });
   });
 });

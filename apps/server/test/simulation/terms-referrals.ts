@@ -79,6 +79,6 @@ export async function expectReferrals(world: TermsWorld): Promise<void> {
 }
 
 export const referralSteps: [number, Step][] = [
-  [1, endMonths],
+  [3, endMonths],
   [2, payOut],
 ];

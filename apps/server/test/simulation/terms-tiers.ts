@@ -38,16 +38,19 @@ const choose = async (world: TermsWorld, isDown: boolean): Promise<void> => {
   const fan = random.pick(fans);
   const client = await clientOf(world, fan);
   const { body: own } = await client.call('listSubscriptions');
-  if (own.length === 0) return;
-  const high = own.filter(
-    ({ creatorId }) => (model.subscriptions.get(pairOf(fan.profileId, creatorId))?.tier ?? 1) > 1,
+  // Mostly what renews, and a tier that there is: the refusals of the others are soon known.
+  const some = own.filter(
+    ({ creatorId, renews }) =>
+      (renews || random.chance(0.1)) &&
+      (!isDown || (model.subscriptions.get(pairOf(fan.profileId, creatorId))?.tier ?? 1) > 1),
   );
-  if (isDown && high.length === 0) return;
-  const { id, creatorId, months } = random.pick(isDown ? high : own);
+  if (some.length === 0) return;
+  const { id, creatorId, months } = random.pick(some);
   const creator = model.creators.get(creatorId);
   const known = model.subscriptions.get(pairOf(fan.profileId, creatorId));
   if (!creator || !known) throw new Error('no model');
-  const tier = random.pick(isDown ? tiers.filter((each) => each < known.tier) : tiers);
+  const there = tiers.filter((each) => each === 1 || creator.tiers.has(each) || random.chance(0.1));
+  const tier = random.pick(isDown ? tiers.filter((each) => each < known.tier) : there);
   const sold = (tier === 1 ? creator : creator.tiers.get(tier))?.off.get(months) ?? 0;
   const term = sold > 0 ? months : 1;
   const amountCents = priceOf(creator, tier, term) + (random.chance(0.2) ? 100 : 0);
@@ -69,6 +72,6 @@ const moveDown: Step = (world) => choose(world, true);
 
 export const tierSteps: [number, Step][] = [
   [6, changeTier],
-  [8, chooseRenewal],
-  [14, moveDown],
+  [14, chooseRenewal],
+  [12, moveDown],
 ];
