@@ -10,6 +10,7 @@ import { insertRows } from './bulk.ts';
 import type { SampleBundle } from './bundles.ts';
 import type { SampleItem } from './content.ts';
 import { giftNotes, tipNotes } from './dealing-texts.ts';
+import { insertGivenSubscription } from './given-subscriptions.ts';
 import { packPostings } from './money.ts';
 import { type SamplePerson, seededId } from './people.ts';
 import { createRandom, type Random } from './random.ts';
@@ -64,6 +65,7 @@ export async function insertDealings({ client, people, items, bundles, now }: De
     ...(await insertGifts(scene)),
     ...(await insertBundleSales(scene, bundles)),
     ...(await insertTips(scene)),
+    ...(await insertGivenSubscription(scene)),
     ...(await insertRequests(scene)),
     ...boughtItems(scene, people, items),
   ];
