@@ -27,8 +27,8 @@ const ownTiers = z.object({ tiers: z.array(ownTier) });
 export interface TierUses {
   /** Subscribers who have it, whose paid days of it wait, or who renew with it. */
   people: number;
-  /** Given subscriptions that wait for an answer. */
-  gifts: number;
+  /** Paid subscriptions that have not begun: the creator does not learn of a gift before it is accepted. */
+  waiting: number;
   /** Trials and codes that still run. */
   codes: number;
   posts: number;

@@ -109,7 +109,7 @@ describe('a tier stays', () => {
     const gift = await (await clientOf(giver)).call('giveSubscription', {
       body: { creatorId: creator.profileId, recipientId: friend.profileId, tier: 2, amount: 200 },
     });
-    expect(await keeping(creator)).toEqual({ gifts: 1 });
+    expect(await keeping(creator)).toEqual({ waiting: 1 });
     await (await clientOf(friend)).call('refuseSubscriptionGift', { params: { id: gift.body.id } });
     expect(await keeping(creator)).toEqual({});
   });

@@ -81,18 +81,18 @@ export const deleteTier = (tx: Db, { creatorId, tier }: { creatorId: string; tie
 export async function countTierUses(
   tx: Db,
   { creatorId, tier, now, today }: { creatorId: string; tier: number; now: Date; today: string },
-): Promise<{ people: number; gifts: number; codes: number }> {
-  const { rows } = await sql<{ people: number; gifts: number; codes: number }>`
+): Promise<{ people: number; waiting: number; codes: number }> {
+  const { rows } = await sql<{ people: number; waiting: number; codes: number }>`
     select (select count(*)::int from subscriptions where creator_id = ${creatorId} and (
           (tier = ${tier} and (paid_until > ${now} or next_attempt_at is not null))
           or (trial_tier = ${tier} and trial_until > ${now})
           or exists (select from subscription_periods as period where period.subscription_id = subscriptions.id
             and period.tier = ${tier} and period.reversed_at is null and period.ends_at > ${now}))) as people,
       (select count(*)::int from subscription_gifts where creator_id = ${creatorId} and tier = ${tier}
-        and state = 'offered' and reversed_at is null) as gifts,
+        and state = 'offered' and reversed_at is null) as waiting,
       (select count(*)::int from subscription_offers where creator_id = ${creatorId} and tier = ${tier}
         and ended_at is null and (last_day is null or last_day >= ${today}::date)) as codes`.execute(tx);
-  return rows[0] ?? { people: 0, gifts: 0, codes: 0 };
+  return rows[0] ?? { people: 0, waiting: 0, codes: 0 };
 }
 
 /**

@@ -84,7 +84,7 @@ export function RemoveTier({ tier, onClose }: { tier: OwnTier; onClose(): void }
   );
 }
 
-function Uses({ uses: { people, gifts, codes, posts, shows } }: { uses: TierUses }) {
+function Uses({ uses: { people, waiting, codes, posts, shows } }: { uses: TierUses }) {
   const lines = [
     {
       name: 'people',
@@ -92,9 +92,11 @@ function Uses({ uses: { people, gifts, codes, posts, shows } }: { uses: TierUses
       text: <Plural value={people} one="# subscriber has it" other="# subscribers have it" />,
     },
     {
-      name: 'gifts',
-      count: gifts,
-      text: <Plural value={gifts} one="# gift waits for an answer" other="# gifts wait for an answer" />,
+      name: 'waiting',
+      count: waiting,
+      text: (
+        <Plural value={waiting} one="# paid subscription has not begun" other="# paid subscriptions have not begun" />
+      ),
     },
     {
       name: 'posts',
