@@ -306,13 +306,16 @@ describe('a referral share', () => {
   });
 
   it('is posted once each by two processes that sell for the same and for crossed creators at the same moment', async () => {
-    const [one, other] = [await aReferral(), await aReferral()];
-    // Each also referred the other's referrer, so that both batches lock the same accounts from both ends.
-    await refer(test.database.db, { referrerId: one.referrerId, referredId: other.referrerId });
-    await refer(test.database.db, { referrerId: other.referrerId, referredId: one.referrerId });
-    const fans = await Promise.all(Array.from({ length: 4 }, () => aFan(10_000)));
+    // A pair that referred each other, so that both batches lock the same accounts from both ends, and two of one
+    // referrer, whose account no caller names.
+    const [pair, one] = [await aReferral(), await aReferral()];
+    await refer(test.database.db, { referrerId: pair.referredId, referredId: pair.referrerId });
+    const other = newId();
+    await refer(test.database.db, { referrerId: one.referrerId, referredId: other });
+    const fans = await Promise.all(Array.from({ length: 8 }, () => aFan(10_000)));
     const ledgers = [startLedgerProcess(test.url), startLedgerProcess(test.url)] as const;
-    const payees = [one.referredId, other.referredId, one.referrerId, other.referrerId];
+    const payees = [pair.referredId, one.referredId, other, pair.referrerId];
+    const earners = [...payees, one.referrerId];
     const sale = (fan: number, payee: number, n: number) => ({
       ...purchasePosting({
         ...{ kind: 'tip', payerId: fans[fan] ?? '', payeeId: payees[payee] ?? '', price: 20, reference: `${n}` },
@@ -325,10 +328,13 @@ describe('a referral share', () => {
         for (const [index, ledger] of ledgers.entries())
           sent.push(
             ledger
-              .postAll([0, 1, 2, 3].map((at) => sale(at, index === 0 ? at : 3 - at, round * 4 + at)))
+              .postAll([0, 1, 2, 3].map((at) => sale(at + index * 4, index === 0 ? at : 3 - at, round * 4 + at)))
               .catch(() => null),
           );
       await Promise.all(sent);
+      // Nothing but the referrer's account is the same in these two.
+      for (let round = 100; round < 160; round += 1)
+        await Promise.all([ledgers[0].postAll([sale(0, 1, round)]), ledgers[1].postAll([sale(4, 2, round)])]);
     } finally {
       await Promise.all(ledgers.map((each) => each.stop()));
     }
@@ -336,9 +342,15 @@ describe('a referral share', () => {
       `select count(*) filter (where kind = 'tip')::int as sales, count(*) filter (where kind = 'referral')::int as shares,
            sum(group_amount) filter (where kind = 'referral')::int as paid
          from ledger_transfers where payee_id = any ($1) and leg = 1`,
-      [payees],
+      [earners],
     );
-    // A key that the other process used for another creator is refused.
-    expect(rows[0]).toEqual({ sales: 80, shares: 80, paid: 80 });
+    expect(rows[0]).toEqual({ sales: 280, shares: 280, paid: 280 });
+    // Earnings that only rise have each balance once: no posting read one that another was about to change.
+    const { rows: twice } = await test.database.pool.query(
+      `select credit_account, credit_balance_after from ledger_transfers
+         where credit_account = any ($1) group by 1, 2 having count(*) > 1`,
+      [earners.map((id) => accountOf(id, 'earnings').id)],
+    );
+    expect(twice).toEqual([]);
   });
 });
