@@ -186,15 +186,18 @@ describe('credits from a fan to a creator', () => {
     await received.getByRole('button', { name: 'Deliver' }).click();
     await creator.page
       .locator('dialog[open] input[type=file]')
-      .setInputFiles({ name: 'roof.png', mimeType: 'image/png', buffer: picture });
-    await creator.page.getByText('Ready,').waitFor({ timeout: 30_000 });
+      .setInputFiles(['roof.png', 'yard.png'].map((name) => ({ name, mimeType: 'image/png', buffer: picture })));
+    for (const file of ['File 2', 'File 1']) {
+      await creator.page.getByRole('button', { name: file }).click();
+      await creator.page.getByText('Ready,').waitFor();
+    }
     await button(creator.page, 'Deliver for R34.86').click();
     await received.getByText('Completed').waitFor();
     expect(await earnedBy(creator)).toBe(earned + shareOf(104));
 
     await fan.page.goto('/requests');
     await sent.getByRole('button', { name: 'View Content' }).click();
-    await expectPicture(fan.page, title);
+    for (const file of [1, 2]) await expectPicture(fan.page, `${title}: file ${file} of 2`);
     await button(fan.page, '5 stars').click();
     await fan.page.getByText('Thank you. They see the mean of all stars, never yours.').waitFor();
     expect(await balanceOf(fan)).toBe(before - 104);

@@ -58,7 +58,7 @@ export default defineConfig({
     firstStyles(firstScreen),
     tailwind(),
     page(),
-    requireChunks(['vendor', 'home', 'icons', 'kit', 'threads', 'rows', 'thread-parts', 'helpers']),
+    requireChunks(['vendor', 'home', 'icons', 'kit', 'pay', 'threads', 'rows', 'thread-parts', 'helpers']),
     afterBuild(textGroups),
   ],
   build: {
@@ -83,6 +83,8 @@ export default defineConfig({
             { name: 'shell', test: (id) => id !== firstSheet, tags: ['$initial'], priority: 6 },
             { name: 'home', test: (id) => home.has(id), priority: 5 },
             { name: 'icons', test: isIn('/node_modules/lucide-react/'), minShareCount: 3, priority: 4 },
+            // What only screens that sell something show.
+            { name: 'pay', test: inFolder('components/pay'), minShareCount: 2, priority: 3 },
             { name: 'kit', test: inFolder('components/ui'), minShareCount: 4, priority: 4 },
             { name: 'helpers', test: inFolder('lib/helpers'), minShareCount: 3, priority: 4 },
             // A file of its own: a creator's page shows it as well.

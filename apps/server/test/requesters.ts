@@ -48,5 +48,8 @@ export async function sendRequest(
 }
 export const acceptRequest = (t: TestApp, creator: TestProfile, { id }: { id: string }, acceptedPrice = 100) =>
   t.client(creator).call('respondToRequest', { ...at(id), body: { acceptedPrice, estimatedDelivery: 'tomorrow' } });
-export const deliverRequest = async (t: TestApp, creator: TestProfile, { id }: { id: string }) =>
-  t.client(creator).call('deliverRequest', { ...at(id), body: { mediaId: await aReadyFile(t, creator) } });
+/** Delivers one file, or several. */
+export async function deliverRequest(t: TestApp, creator: TestProfile, { id }: { id: string }, count = 1) {
+  const mediaIds = await Promise.all(Array.from({ length: count }, () => aReadyFile(t, creator)));
+  return t.client(creator).call('deliverRequest', { ...at(id), body: { mediaIds } });
+}

@@ -61,12 +61,12 @@ const rulesFields = {
 };
 
 /** Files in order; the first is the cover. */
-const mediaIds = z.array(id).check(
+export const mediaIds = z.array(id).check(
   z.minLength(1),
   z.maxLength(itemFiles.max, `At most ${itemFiles.max} files`),
   z.refine((ids) => new Set(ids).size === ids.length, 'Each file once'),
 );
-const oneWay = z.refine<{ mediaId?: string | undefined; mediaIds?: string[] | undefined }>(
+export const oneWay = z.refine<{ mediaId?: string | undefined; mediaIds?: string[] | undefined }>(
   (body) => body.mediaId === undefined || body.mediaIds === undefined,
   { path: ['mediaIds'], error: 'Name the files once' },
 );

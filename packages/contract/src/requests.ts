@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { contentView } from './content.ts';
+import { contentFile, contentView, mediaIds, oneWay } from './content.ts';
 import { operation } from './operation.ts';
 import { deliveryEstimates, disputeDays, offeredPriceRange, requestedShowAheadMs } from './rules/requests.ts';
 import {
@@ -38,10 +38,16 @@ export const deadlineHours = { '24h': 24, '3days': 72, week: 168, '2weeks': 336,
 /** Hours after the deadline, or else the estimated delivery, until a request lapses. */
 export const lapseHours = 48;
 
-/** The delivered file, accessible to requester and creator only. */
+/** What was delivered, accessible to requester and creator only: the first file, and all of several. */
 export const requestDelivery = z.extend(
   z.pick(contentView, { mediaType: true, mediaUrl: true, sources: true, width: true, height: true, duration: true }),
-  { mediaId: id, message: z.nullable(z.string()), deliveredAt: timestamp },
+  {
+    mediaId: id,
+    /** All files in order; absent for one. */
+    files: z.optional(z.array(contentFile)),
+    message: z.nullable(z.string()),
+    deliveredAt: timestamp,
+  },
 );
 export type RequestDelivery = z.output<typeof requestDelivery>;
 
@@ -228,13 +234,26 @@ export const requestsOperations = {
   deliverRequest: operation({
     method: 'POST',
     path: '/api/content-requests/{id}/deliver',
-    summary: 'Deliver a ready file; releases the escrow 80/20. A live show is delivered by running',
+    summary: 'Deliver ready files; releases the escrow 80/20. A live show is delivered by running',
     access: 'creator',
     sharedText: ['message'],
     idempotent: 'stored',
     rate: 'write',
     params: idParams,
-    body: z.strictObject({ mediaId: id, message: z.optional(text(500, 'Message too long')) }),
+    /** `mediaIds`, or `mediaId` for one. The first is of the kind that was asked for, the others of any. */
+    body: z
+      .strictObject({
+        mediaId: z.optional(id),
+        mediaIds: z.optional(mediaIds),
+        message: z.optional(text(500, 'Message too long')),
+      })
+      .check(
+        oneWay,
+        z.refine((body) => body.mediaId !== undefined || body.mediaIds !== undefined, {
+          path: ['mediaId'],
+          error: 'Choose a file',
+        }),
+      ),
     response: contentRequest,
     errors: [...refusals, 'MEDIA_NOT_READY', 'MEDIA_KIND_COMING'],
   }),

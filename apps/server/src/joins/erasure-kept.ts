@@ -50,6 +50,7 @@ export const keptTables: Readonly<Record<string, Kept>> = {
   information_requests: row('retention rule information_request: three years, sealed'),
   legal_holds: row(staffReason),
   lives: only(ours, 'category', 'stop_reason'),
+  media: only('the random name of the folder that a delivered file had', 'storage_key'),
   outgoing_mail: only('the receipt of the erasure itself: recipient and subject for thirty days', 'recipient'),
   passkey_challenges: row(underWay),
   payment_events: row('retention rule payment_event: five years, sealed'),

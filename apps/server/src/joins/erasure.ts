@@ -30,7 +30,7 @@ const fileBatchSize = 100;
 const maxPasses = 5;
 const nilId = '00000000-0000-0000-0000-000000000000';
 
-const isDelivered = sql`exists (select from content_requests as asked where asked.delivery_media_id = item.id)`;
+const isDelivered = sql`exists (select from request_delivery_files as sent where sent.media_id = item.id)`;
 /** Files that a complaint, a report or a legal hold needs stay until it ends. */
 const freeFile = sql`item.held is null and not is_file_held(item.id, item.owner_id)
   and not exists (select from message_attachments as shown where shown.media_id = item.id)
@@ -74,7 +74,8 @@ export function createErasure({ database, clock, ...deps }: ErasureDependencies)
     if (delivered.length > 0) {
       await sql`delete from media_prints where media_id = any (${delivered}::uuid[])`.execute(tx);
       await sql`delete from media_streams where media_id = any (${delivered}::uuid[])`.execute(tx);
-      await sql`update media set state = 'blocked', reason = 'Removed', sha256 = null, tints = '{}', widths = '{}'
+      await sql`update media set state = 'blocked', reason = 'Removed', sha256 = null, tints = '{}', widths = '{}',
+          import_address = null
         where id = any (${delivered}::uuid[])`.execute(tx);
     }
     await sql`delete from media where id = any (${ids}::uuid[]) and id <> all (${delivered}::uuid[])`.execute(tx);

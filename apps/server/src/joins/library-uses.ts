@@ -39,8 +39,8 @@ export async function listLibraryUses(db: Db, mediaIds: readonly string[]): Prom
     select held.media_id, 'reply', null, null, count(*)::int, max(reply.price), max(reply.price) > 0
       from held join saved_replies reply on reply.attachment_id = held.attachment_id group by held.media_id
     union all
-    select delivery_media_id, 'request', requester_id, title, 1, coalesce(accepted_price, offered_price), true
-      from content_requests join file on file.id = delivery_media_id
+    select media_id, 'request', requester_id, title, 1, coalesce(accepted_price, offered_price), true
+      from request_delivery_files join file on file.id = media_id join content_requests asked on asked.id = request_id
     union all
     select media_id, 'photo', null, null, 1, 0, false from profile_photos join file on file.id = media_id
     union all

@@ -251,6 +251,8 @@ export const otherTables: Readonly<Record<string, 'derived' | 'about' | 'part' |
   reviewer_items: 'about',
   reviewer_views: 'about',
   // FICA section 29(3) and (4): no one may learn from us that their money is looked at or was reported.
+  request_delivery_files: 'derived',
+  request_files: 'part',
   risk_bans: 'about',
   risk_cases: 'about',
   risk_scans: 'platform',

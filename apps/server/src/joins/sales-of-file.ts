@@ -31,7 +31,7 @@ export async function listSalesOfFile(db: Db, mediaId: string): Promise<SaleOfFi
       union select id from messages where media_id = ${mediaId}::uuid
       union select id from messages where media_id in (
         select attachment_id from message_attachments where media_id = ${mediaId}::uuid)
-      union select id from content_requests where delivery_media_id = ${mediaId}::uuid
+      union select request_id from request_delivery_files where media_id = ${mediaId}::uuid
     )
     select t.owner_id, t.group_id, t.kind, t.description, t.group_amount, t.created_at
     from ledger_transfers t

@@ -1940,6 +1940,18 @@ export interface ReportViews {
   viewed_at: Timestamp;
 }
 
+export interface RequestDeliveryFiles {
+  media_id: string | null;
+  position: number | null;
+  request_id: string | null;
+}
+
+export interface RequestFiles {
+  media_id: string;
+  position: number;
+  request_id: string;
+}
+
 export interface RequestMinutes {
   failed: number;
   minute: Timestamp;
@@ -2711,6 +2723,8 @@ export interface DB {
   report_recipients: ReportRecipients;
   report_views: ReportViews;
   reports: Reports;
+  request_delivery_files: RequestDeliveryFiles;
+  request_files: RequestFiles;
   request_minutes: RequestMinutes;
   request_offers: RequestOffers;
   request_terms: RequestTerms;

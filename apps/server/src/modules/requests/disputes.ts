@@ -159,8 +159,8 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
   async function presentDetail(viewer: Viewer, row: store.RequestRow): Promise<Detail> {
     const [summary] = await summarise(viewer, [row]);
     if (!summary) throw new AppError('NOT_FOUND');
-    const wanted = row.status === 'disputed' && row.delivery_media_id ? [row.delivery_media_id] : [];
-    const file = (await media.listByIds(db, wanted)).get(row.delivery_media_id ?? '');
+    const wanted = row.status === 'disputed' ? ((await store.listFiles(db, [row.id])).get(row.id) ?? []) : [];
+    const files = await media.listByIds(db, wanted);
     return {
       ...summary,
       description: row.description,
@@ -171,12 +171,14 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
       answer: row.dispute_answer,
       liveId: row.live_id,
       // With the watermark of the staff member, as on every copy shown to others.
-      delivery: file
-        ? toDelivery(row, file, {
-            ...media.addressesFor(viewer, file, { premium: true }),
-            playUrl: media.playAddressFor(viewer, file),
-          })
-        : null,
+      delivery: toDelivery(
+        row,
+        wanted.flatMap((id) => files.get(id) ?? []),
+        (file) => ({
+          ...media.addressesFor(viewer, file, { premium: true }),
+          playUrl: media.playAddressFor(viewer, file),
+        }),
+      ),
       version: row.version,
     };
   }

@@ -8,6 +8,7 @@ import type { MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { totalOf } from './policy.ts';
 import type { RequestRow } from './store.ts';
+import * as store from './store.ts';
 import { toDelivery, toRequestView } from './view.ts';
 
 interface PresentDependencies {
@@ -40,28 +41,27 @@ export function createPresent({
   credits,
 }: PresentDependencies): (viewer: Viewer, rows: readonly RequestRow[]) => Promise<ContentRequestView[]> {
   return async (viewer, rows) => {
-    const [shareOf, cards, files] = await Promise.all([
+    const [shareOf, cards, delivered] = await Promise.all([
       readShares(credits, rows),
       profiles.cards.list([...new Set(rows.flatMap((row) => [row.requester_id, row.creator_id]))]),
-      media.listByIds(
+      store.listFiles(
         database.db,
-        rows.flatMap((row) => row.delivery_media_id ?? []),
+        rows.flatMap((row) => (row.delivery_media_id ? [row.id] : [])),
       ),
     ]);
+    const files = await media.listByIds(database.db, [...delivered.values()].flat());
     const cardOf = new Map(cards.map((card) => [card.id, card]));
     return rows.flatMap((row) => {
       const [requester, creator] = [cardOf.get(row.requester_id), cardOf.get(row.creator_id)];
       if (!requester || !creator) return [];
       // A fully refunded delivery is visible to the creator only.
       const isClosed = row.decision === 'returned' && row.requester_id === viewer.profileId;
-      const file = isClosed ? undefined : files.get(row.delivery_media_id ?? '');
+      const shown = isClosed ? [] : (delivered.get(row.id) ?? []).flatMap((id) => files.get(id) ?? []);
       const marked = { premium: row.requester_id === viewer.profileId };
-      const delivery = file
-        ? toDelivery(row, file, {
-            ...media.addressesFor(viewer, file, marked),
-            playUrl: media.playAddressFor(viewer, file),
-          })
-        : null;
+      const delivery = toDelivery(row, shown, (file) => ({
+        ...media.addressesFor(viewer, file, marked),
+        playUrl: media.playAddressFor(viewer, file),
+      }));
       return toRequestView(row, {
         viewerId: viewer.profileId,
         requester,

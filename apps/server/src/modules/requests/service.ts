@@ -189,6 +189,23 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
     for (const id of copies) await media.removeFiles(tx, id);
   }
 
+  async function requireDeliverable(
+    tx: Db,
+    fileId: string,
+    together: readonly string[],
+    exclusively: boolean,
+  ): Promise<void> {
+    await requireNotHeld(tx, fileId);
+    // A published file is not exclusive to anyone, and its creator may delete it.
+    if (await deps.isFileShown(tx, fileId))
+      throw new AppError('CONFLICT', { message: 'This file is published. Deliver one that was made for this request' });
+    // The same picture twice in one delivery is no other use.
+    const copies = (await media.listCopies(tx, fileId)).filter((id) => !together.includes(id));
+    if (copies.length > 0) await requireUnshared(tx, copies, exclusively);
+    if (await store.conflictsWithDelivery(tx, fileId, exclusively))
+      throw new AppError('CONFLICT', { message: 'This file was delivered to another member already' });
+  }
+
   return {
     ...terms,
     async list({ profileId, ...viewer }, { box, status, cursor, limit = pageSize }) {
@@ -298,26 +315,22 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
       );
     },
 
-    async deliver(viewer, requestId, { mediaId, message }, key) {
+    async deliver(viewer, requestId, { mediaId, mediaIds, message }, key) {
       const row = await take(viewer, { requestId, side: 'creator', step: 'deliver', key }, async (tx, before, now) => {
-        const file = await media.findReady(tx, viewer.accountId, mediaId);
-        requireKind(file, before);
-        await requireNotHeld(tx, file.id);
-        // A published file is not exclusive to anyone, and its creator may delete it.
-        if (await deps.isFileShown(tx, file.id))
-          throw new AppError('CONFLICT', {
-            message: 'This file is published. Deliver one that was made for this request',
-          });
-        const copies = (await media.listCopies(tx, file.id)).filter((id) => id !== file.id);
-        if (copies.length > 0) await requireUnshared(tx, copies, before.is_exclusive);
-        if (await store.conflictsWithDelivery(tx, file.id, before.is_exclusive))
-          throw new AppError('CONFLICT', { message: 'This file was delivered to another member already' });
-        await media.markFilms(tx, [file.id]);
+        const files = mediaIds ?? (mediaId ? [mediaId] : []);
+        for (const [place, id] of files.entries()) {
+          const file = await media.findReady(tx, viewer.accountId, id);
+          // The others are of any kind.
+          if (place === 0) requireKind(file, before);
+          await requireDeliverable(tx, file.id, files, before.is_exclusive);
+        }
+        await media.markFilms(tx, files);
+        await store.addFiles(tx, before.id, files.slice(1));
         return {
           change: {
             status: 'completed',
             held: 0,
-            delivery_media_id: file.id,
+            delivery_media_id: files[0] ?? null,
             delivery_message: message || null,
             delivered_at: now,
           },

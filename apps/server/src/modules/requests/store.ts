@@ -109,12 +109,37 @@ export async function listOverdue(db: Db, now: Date, limit: number): Promise<str
 // A fully refunded delivery belongs to no requester.
 const stillDelivered = sql<boolean>`decision is distinct from 'returned'`;
 
+/** Adds the files of a delivery after its first. */
+export async function addFiles(tx: Db, requestId: string, mediaIds: readonly string[]): Promise<void> {
+  if (mediaIds.length === 0) return;
+  await tx
+    .insertInto('request_files')
+    .values(mediaIds.map((media_id, index) => ({ request_id: requestId, media_id, position: index + 1 })))
+    .execute();
+}
+
+/** The files of each delivery, in order. */
+export async function listFiles(db: Db, requestIds: readonly string[]): Promise<Map<string, string[]>> {
+  const files = new Map<string, string[]>();
+  if (requestIds.length === 0) return files;
+  const rows = await db
+    .selectFrom('request_delivery_files')
+    .select(['request_id', 'media_id'])
+    .where('request_id', 'in', [...requestIds])
+    .orderBy('position')
+    .execute();
+  for (const { request_id, media_id } of rows)
+    if (request_id && media_id) files.set(request_id, [...(files.get(request_id) ?? []), media_id]);
+  return files;
+}
+
 /** Whether the file was delivered before and either delivery is exclusive. */
 export async function conflictsWithDelivery(db: Db, mediaId: string, exclusively: boolean): Promise<boolean> {
   let query = db
-    .selectFrom('content_requests')
-    .select('id')
-    .where('delivery_media_id', '=', mediaId)
+    .selectFrom('request_delivery_files')
+    .innerJoin('content_requests', 'content_requests.id', 'request_delivery_files.request_id')
+    .select('content_requests.id')
+    .where('media_id', '=', mediaId)
     .where(stillDelivered)
     .limit(1);
   if (!exclusively) query = query.where('is_exclusive', '=', true);
@@ -127,9 +152,10 @@ export const isDelivered = (db: Db, mediaId: string): Promise<boolean> => confli
 /** Whether the file, in any of its uses, belongs to the requester of an exclusive request. */
 export async function isDeliveredExclusively(db: Db, mediaIds: readonly string[]): Promise<boolean> {
   const row = await db
-    .selectFrom('content_requests')
-    .select('id')
-    .where('delivery_media_id', 'in', [...mediaIds])
+    .selectFrom('request_delivery_files')
+    .innerJoin('content_requests', 'content_requests.id', 'request_delivery_files.request_id')
+    .select('content_requests.id')
+    .where('media_id', 'in', [...mediaIds])
     .where('is_exclusive', '=', true)
     .where(stillDelivered)
     .executeTakeFirst();
@@ -148,7 +174,8 @@ export const isOpenDelivery = (
   mediaId: RawBuilder<unknown>,
   now: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`exists (
-  select from content_requests as made where made.delivery_media_id = ${mediaId} and (
+  select from request_delivery_files as sent join content_requests as made on made.id = sent.request_id
+  where sent.media_id = ${mediaId} and (
     (made.requester_account_id = ${account} and made.decision is distinct from 'returned')
     or (made.status = 'disputed' and exists (select from dispute_views as view where view.request_id = made.id
       and view.account_id = ${account} and view.viewed_at > ${now} - ${staffViewMs} * interval '1 millisecond'))))`;

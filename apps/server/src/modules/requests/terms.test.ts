@@ -108,7 +108,8 @@ describe('the menu of requests', () => {
     expect(await escrowOf(t, body.request.id)).toBe(120);
     await set({ offers: [{ ...item, credits: 300, delivers: 'One picture' }] });
     const { items } = (await t.client(creator).call('listRequests', { query: { box: 'received' } })).body;
-    expect(items[0]).toMatchObject({ offer: { delivers: 'Three pictures, without a mark' }, totalPrice: 120 });
+    const received = items.find(({ id }) => id === body.request.id);
+    expect(received).toMatchObject({ offer: { delivers: 'Three pictures, without a mark' }, totalPrice: 120 });
     expect(code(await send(fan, asked))).toBe('PRICE_CHANGED');
   });
 

@@ -1,3 +1,4 @@
+import type { ContentFile } from '@vlam/contract/content';
 import type { ContentRequestView, DisputeDecision, RequestDelivery } from '@vlam/contract/requests';
 import type { Earned } from '@vlam/contract/schemas';
 import type { Media, PictureAddresses } from '../media/service.ts';
@@ -7,19 +8,32 @@ import type { RequestRow } from './store.ts';
 
 const person = ({ id, displayName, avatar }: ProfileCard) => ({ id, displayName, avatar });
 
+type Addresses = PictureAddresses & { playUrl: string | null };
+
+const toFile = (file: Media, { playUrl, url, sources }: Addresses): ContentFile => ({
+  id: file.id,
+  mediaType: file.kind,
+  mediaUrl: file.kind === 'image' ? url : playUrl,
+  sources,
+  width: file.width,
+  height: file.height,
+  duration: file.durationMs === null ? null : file.durationMs / 1000,
+});
+
+/** Null without a file. */
 export function toDelivery(
   row: RequestRow,
-  file: Media,
-  addresses: PictureAddresses & { playUrl: string | null },
-): RequestDelivery {
+  files: readonly Media[],
+  addressesOf: (file: Media) => Addresses,
+): RequestDelivery | null {
+  const shown = files.map((file) => toFile(file, addressesOf(file)));
+  const [first] = shown;
+  if (!first) return null;
+  const { id, ...file } = first;
   return {
-    mediaId: file.id,
-    mediaType: file.kind,
-    mediaUrl: file.kind === 'video' ? addresses.playUrl : addresses.url,
-    sources: addresses.sources,
-    width: file.width,
-    height: file.height,
-    duration: file.durationMs === null ? null : file.durationMs / 1000,
+    ...file,
+    mediaId: id,
+    ...(shown.length > 1 ? { files: shown } : {}),
     message: row.delivery_message,
     deliveredAt: (row.delivered_at ?? row.created_at).toISOString(),
   };

@@ -8,7 +8,6 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { useShareLabel } from '../../components/ui/share-label.ts';
-import { ContentCard } from '../../features/content/components/content-card.tsx';
 import { MediaTile } from '../../features/content/components/media-tile.tsx';
 import { ownProfileQuery } from '../../features/profiles/own-api.ts';
 import { Publisher } from '../../features/publishing/components/publisher.tsx';
@@ -22,6 +21,10 @@ import { LibraryHost } from '../library-host.tsx';
 import { ScreenLoading } from '../screen-loading.tsx';
 import { LazyBoundary, LazySheet } from '../shell/lazy-boundary.tsx';
 
+// The form can be filled in before its preview is there.
+const ContentCard = lazyPart(() =>
+  import('../../features/content/components/content-card.tsx').then((module) => module.ContentCard),
+);
 const OwnEditSheet = lazyPart(() =>
   import('../../features/profiles/components/own-edit-sheet.tsx').then((module) => module.OwnEditSheet),
 );
@@ -216,7 +219,9 @@ function Preview({ item }: { item: ContentView }) {
       </div>
       <div inert className="mt-4">
         {view === 'card' ? (
-          <ContentCard item={shown} onOpen={ignore} onTip={ignore} eager />
+          <LazyBoundary fallback={<div className="aspect-[4/5]" />}>
+            <ContentCard item={shown} onOpen={ignore} onTip={ignore} eager />
+          </LazyBoundary>
         ) : (
           <div className="w-50">
             <MediaTile item={shown} onOpen={ignore} eager />

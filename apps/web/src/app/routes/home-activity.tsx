@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
+import { menuRow } from '../../components/ui/menu-row.ts';
 import { Section, sectionLink } from '../../components/ui/page-title.tsx';
-import { menuRow, SafetyMenu } from '../../components/ui/safety-menu.tsx';
+import { SafetyMenu } from '../../components/ui/safety-menu.tsx';
 import { Closing } from '../../features/discovery/components/closing.tsx';
 import { MoodBox } from '../../features/discovery/components/mood-box.tsx';
 import { MoodList } from '../../features/discovery/components/mood-list.tsx';

@@ -1,6 +1,6 @@
 import type { ProfileView } from '@vlam/contract/profiles';
 import type { TierNumber } from '@vlam/contract/rules/subscription-tiers';
-import { SafetySheets } from '../../components/ui/safety-menu.tsx';
+import { SafetySheets } from '../../components/ui/safety-sheets.tsx';
 import { TipSheet } from '../../features/social/components/tip-sheet.tsx';
 import { go } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';

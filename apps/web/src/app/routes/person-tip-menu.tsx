@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { TipMenuItem } from '@vlam/contract/messaging-tip-menu';
 import { useState } from 'react';
-import { TipMenuRows } from '../../components/ui/tip-menu-rows.tsx';
+import { TipMenuRows } from '../../components/pay/tip-menu-rows.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';

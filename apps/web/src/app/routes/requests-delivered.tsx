@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { buttonStyle } from '../../components/ui/button.tsx';
-import { ClipPlayer } from '../../components/ui/clip-player.tsx';
 import { RateStars } from '../../components/ui/rate-stars.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
-import { Picture } from '../../features/content/components/picture.tsx';
 import { type ContentRequestView, useRateRequest } from '../../features/requests/api.ts';
 import { messageOf } from '../../lib/api.ts';
 import { Link } from '../../lib/router.tsx';
 import { toastError } from '../../lib/toast.ts';
+import { DeliveredFiles } from './delivered-files.tsx';
 
 /** A delivery, shown to both sides of the request. */
 export function Delivered({ request, onClose }: { request: ContentRequestView; onClose(): void }) {
@@ -27,29 +26,7 @@ export function Delivered({ request, onClose }: { request: ContentRequestView; o
   if (!delivery) return null;
   return (
     <Sheet open onClose={onClose} title={title} intro={<Trans>By {creator.displayName}</Trans>}>
-      <div
-        className="relative mx-auto max-h-[62dvh] w-full overflow-hidden rounded-card bg-surface-2"
-        style={{ aspectRatio: `${delivery.width ?? 4} / ${delivery.height ?? 5}` }}
-      >
-        {delivery.mediaType === 'video' ? (
-          <ClipPlayer
-            mediaId={delivery.mediaId}
-            src={delivery.mediaUrl ?? ''}
-            poster={delivery.sources.at(-1)?.webp}
-            label={title}
-            preload="metadata"
-            className="size-full object-contain"
-          />
-        ) : (
-          <Picture
-            item={{ ...delivery, isLocked: false, previewUrl: '' }}
-            alt={title}
-            sizes="(min-width: 768px) 464px, 100vw"
-            eager
-            className="object-contain"
-          />
-        )}
-      </div>
+      <DeliveredFiles delivery={delivery} title={title} />
       {delivery.message ? <p className="mt-4 text-muted">“{delivery.message}”</p> : null}
       {request.isOwn ? <Rate request={request} /> : null}
     </Sheet>

@@ -1,13 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
+import { itemFiles } from '@vlam/contract/rules/item-files';
 import Images from 'lucide-react/icons/images';
-import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { IconButton } from '../../components/ui/icon-button.tsx';
 import { UploadBox } from '../../components/uploads/upload-box.tsx';
 import type { ContentRequestView } from '../../features/requests/api.ts';
 import { DeliverSheet } from '../../features/requests/components/deliver-sheet.tsx';
-import type { PickedFile } from '../../lib/helpers/picked-files.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { useUploads } from '../../lib/uploads/use-uploads.ts';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
@@ -16,14 +14,17 @@ const LibraryPicker = lazyPart(() =>
   import('../../features/library/components/library-picker.tsx').then((module) => module.LibraryPicker),
 );
 
-/** Delivers a request with a file of the library, or an uploaded one, which goes on arriving while the sheet is closed. */
+/** Delivers a request with files of the library, or uploaded ones, which go on arriving while the sheet is closed. */
 export function RequestDelivery({ request, onClose }: { request: ContentRequestView; onClose(): void }) {
-  const kind = request.contentType === 'video' ? 'video' : 'image';
-  const uploads = useUploads(`request:${request.id}`, kind === 'video' ? 'clip' : 'image');
-  const { queue, selected, items } = uploads;
+  const kind = request.contentType === 'video' ? 'clip' : 'image';
+  const scope = `request:${request.id}`;
+  const uploads = useUploads(scope, kind, true, 'clip');
+  const { queue, items } = uploads;
   const [picking, setPicking] = useState(false);
-  const [picked, setPicked] = useState<PickedFile | null>(null);
-  const uploadedId = selected?.step === 'ready' ? selected.mediaId : null;
+  const isAsked = (item: (typeof items)[number]) => (item.kind === 'image') === (kind === 'image');
+  // The first is of the kind that was asked for.
+  const ordered = [...items.filter(isAsked).slice(0, 1), ...items.filter((item) => item !== items.find(isAsked))];
+  const ready = ordered.flatMap(({ step, mediaId }) => (step === 'ready' && mediaId ? [mediaId] : []));
   return (
     <>
       <DeliverSheet
@@ -31,55 +32,42 @@ export function RequestDelivery({ request, onClose }: { request: ContentRequestV
         open
         onClose={onClose}
         onDelivered={() => queue.release(items.map(({ id }) => id))}
-        mediaId={picked?.mediaId ?? uploadedId}
-        renderFileBox={(error) =>
-          picked ? (
-            <Picked file={picked} onRemove={() => setPicked(null)} />
-          ) : (
-            <div>
-              <UploadBox uploads={uploads} error={error} />
-              {items.length > 0 ? null : (
-                <Button size="sm" className="mt-2" icon={<Images size={18} />} onClick={() => setPicking(true)}>
-                  <Trans>From your library</Trans>
-                </Button>
-              )}
-            </div>
-          )
-        }
+        count={items.length}
+        mediaIds={ready.length === items.length ? ready : []}
+        renderFileBox={(error) => (
+          <UploadBox
+            uploads={uploads}
+            max={itemFiles.max}
+            error={error}
+            hint={
+              kind === 'image' ? (
+                <Trans>Up to {itemFiles.max} photos and videos, with at least one photo, as asked.</Trans>
+              ) : (
+                <Trans>Up to {itemFiles.max} photos and videos, with at least one video, as asked.</Trans>
+              )
+            }
+            more={
+              <Button size="sm" icon={<Images size={18} />} onClick={() => setPicking(true)}>
+                <Trans>From your library</Trans>
+              </Button>
+            }
+          />
+        )}
       />
       {picking ? (
         <LazyBoundary close={() => setPicking(false)}>
           <LibraryPicker
-            purpose={{ for: request.isExclusive ? 'exclusive' : 'file', kind }}
-            onPick={({ picked: [one] }) => setPicked(one ?? null)}
+            purpose={{ for: request.isExclusive ? 'exclusive' : 'file', kind: kind === 'image' ? 'image' : 'video' }}
+            onPick={({ picked }) =>
+              queue.addStored(
+                scope,
+                picked.map((file) => ({ ...file, previewUrl: file.previewUrl ?? '' })),
+              )
+            }
             onClose={() => setPicking(false)}
           />
         </LazyBoundary>
       ) : null}
     </>
-  );
-}
-
-function Picked({ file: { previewUrl, isPaid }, onRemove }: { file: PickedFile; onRemove(): void }) {
-  const { t } = useLingui();
-  return (
-    <div className="flex items-center gap-4 rounded-card bg-surface-2 p-3">
-      {previewUrl ? (
-        <img src={previewUrl} alt="" className="h-25 w-20 shrink-0 rounded-md bg-surface-3 object-cover" />
-      ) : null}
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold">
-          <Trans>From your library</Trans>
-        </p>
-        {isPaid ? (
-          <p className="mt-0.5 text-meta text-muted">
-            <Trans>Others pay for it elsewhere too</Trans>
-          </p>
-        ) : null}
-      </div>
-      <IconButton label={t`Choose another file`} onClick={onRemove} className="self-start">
-        <X size={20} />
-      </IconButton>
-    </div>
   );
 }

@@ -9,14 +9,14 @@ import { useIntent } from '../../lib/helpers/idempotency.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 import { useSendLater } from '../../lib/use-send-later.ts';
+import { CostRow, CostSummary } from '../pay/cost-summary.tsx';
+import { CreditField, creditsOf } from '../pay/credit-field.tsx';
+import { TipMenuRows } from '../pay/tip-menu-rows.tsx';
 import { Chip } from './chip.tsx';
-import { CostRow, CostSummary } from './cost-summary.tsx';
-import { CreditField, creditsOf } from './credit-field.tsx';
 import { Field } from './field.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { CreditToken } from './marks.tsx';
 import { TextArea } from './text-input.tsx';
-import { TipMenuRows } from './tip-menu-rows.tsx';
 
 const maxMessageLength = 300;
 

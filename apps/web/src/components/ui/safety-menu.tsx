@@ -1,40 +1,23 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Link } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
 import { ErrorBoundary } from './error-state.tsx';
+import { menuRow } from './menu-row.ts';
 import { Popover } from './popover.tsx';
-import type { ReportTarget } from './report-sheet.tsx';
+import type { SafetyPerson } from './safety-sheets.tsx';
 
-const ReportSheet = lazyPart(() => import('./report-sheet.tsx').then((module) => module.ReportSheet));
-const MuteRow = lazyPart(() => import('./mute-row.tsx').then((module) => module.MuteRow));
-const BlockSheet = lazyPart(() => import('./block-sheet.tsx').then((module) => module.BlockSheet));
+// Few open the menu of a card.
+const SafetyRows = lazyPart(() => import('./safety-rows.tsx').then((module) => module.SafetyRows));
+const SafetySheets = lazyPart(() => import('./safety-sheets.tsx').then((module) => module.SafetySheets));
 
-export interface SafetyMenuProps {
-  person: { id: string; displayName: string };
-  /** What is reported; by default the person. */
-  target?: ReportTarget;
-  /** Title of the report; by default the person's name. */
-  reportTitle?: ReactNode;
+export interface SafetyMenuProps extends SafetyPerson {
   /** `glass` lies over a picture. */
   variant?: 'plain' | 'filled' | 'glass';
   /** More rows above; each closes the menu itself. */
   children?: ((close: () => void) => ReactNode) | undefined;
-  onBlocked?: () => void;
 }
-
-/** Style of a row of the menu. */
-export const menuRow =
-  'flex min-h-11 w-full items-center wrap-anywhere rounded-sm px-3.5 py-2 text-left leading-snug hover:bg-surface-2';
-
-/** The takedown desk, where a screen without a footer links it. */
-export const TakedownRow = () => (
-  <Link to="/takedown" className={menuRow}>
-    <Trans>Have something taken down</Trans>
-  </Link>
-);
 
 /** Mute, report and block, behind a three-dot button. */
 export function SafetyMenu({ person, target, reportTitle, variant = 'plain', children, onBlocked }: SafetyMenuProps) {
@@ -42,10 +25,6 @@ export function SafetyMenu({ person, target, reportTitle, variant = 'plain', chi
   const [open, setOpen] = useState<'report' | 'block' | null>(null);
   const { displayName } = person;
   const close = () => setOpen(null);
-  const choose = (what: 'report' | 'block', closeMenu: () => void) => () => {
-    closeMenu();
-    setOpen(what);
-  };
   return (
     <>
       <Popover
@@ -62,57 +41,35 @@ export function SafetyMenu({ person, target, reportTitle, variant = 'plain', chi
         {(closeMenu) => (
           <>
             {children?.(closeMenu)}
-            <button type="button" className={menuRow} onClick={choose('report', closeMenu)}>
-              <Trans>Report</Trans>
-            </button>
-            <TakedownRow />
             <ErrorBoundary onFailure={closeMenu}>
               <Suspense fallback={<span className={menuRow} />}>
-                <MuteRow person={person} className={menuRow} onChosen={closeMenu} />
+                <SafetyRows
+                  person={person}
+                  close={closeMenu}
+                  choose={(sheet) => {
+                    closeMenu();
+                    setOpen(sheet);
+                  }}
+                />
               </Suspense>
             </ErrorBoundary>
-            <button type="button" className={clsx(menuRow, 'text-danger')} onClick={choose('block', closeMenu)}>
-              <Trans>Block {displayName}</Trans>
-            </button>
           </>
         )}
       </Popover>
-      <SafetySheets
-        person={person}
-        target={target}
-        reportTitle={reportTitle}
-        open={open}
-        onClose={close}
-        onBlocked={onBlocked}
-      />
+      {open ? (
+        <ErrorBoundary onFailure={close}>
+          <Suspense fallback={null}>
+            <SafetySheets
+              person={person}
+              target={target}
+              reportTitle={reportTitle}
+              open={open}
+              onClose={close}
+              onBlocked={onBlocked}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
     </>
-  );
-}
-
-interface SafetySheetsProps extends Pick<SafetyMenuProps, 'person'> {
-  target?: ReportTarget | undefined;
-  reportTitle?: ReactNode;
-  open: 'report' | 'block' | null;
-  onClose(): void;
-  onBlocked?: (() => void) | undefined;
-}
-
-/** The report and block sheets of the menu. */
-export function SafetySheets({ person, target, reportTitle, open, onClose, onBlocked }: SafetySheetsProps) {
-  if (!open) return null;
-  return (
-    <ErrorBoundary onFailure={onClose}>
-      <Suspense fallback={null}>
-        {open === 'report' ? (
-          <ReportSheet
-            target={target ?? { type: 'profile', id: person.id }}
-            title={reportTitle ?? <Trans>Report {person.displayName}</Trans>}
-            onClose={onClose}
-          />
-        ) : (
-          <BlockSheet person={person} onClose={onClose} onBlocked={onBlocked} />
-        )}
-      </Suspense>
-    </ErrorBoundary>
   );
 }

@@ -7,8 +7,8 @@ import { toast } from '../../lib/toast.ts';
 import { acceptedBy, kindOfFile } from '../../lib/uploads/file-rules.ts';
 import { kindWords } from '../../lib/uploads/messages.ts';
 import type { Uploads } from '../../lib/uploads/use-uploads.ts';
-import { CaptureButton } from '../ui/capture-button.tsx';
 import { kindIcons } from '../ui/kind-icons.ts';
+import { CaptureButton } from '../uploads/capture-button.tsx';
 import { UploadInput } from './upload-input.tsx';
 
 const loadFiles = () => import('./upload-files.tsx').then((module) => module.UploadFiles);

@@ -114,9 +114,9 @@ export const useAcceptCounter = (outcome: MutationCallbacks<Answer<'acceptCounte
   );
 
 export const useDeliver = (outcome: MutationCallbacks<RequestResult>) =>
-  useRequestIntent<{ id: string; mediaId: string; message: string }, RequestResult>(
-    ({ id, mediaId, message }, idempotencyKey) =>
-      api.deliverRequest({ params: { id }, body: { mediaId, ...(message ? { message } : {}) }, idempotencyKey }),
+  useRequestIntent<{ id: string; mediaIds: string[]; message: string }, RequestResult>(
+    ({ id, mediaIds, message }, idempotencyKey) =>
+      api.deliverRequest({ params: { id }, body: { mediaIds, ...(message ? { message } : {}) }, idempotencyKey }),
     outcome,
   );
 

@@ -30,8 +30,11 @@ export const acceptedBy = ({ kind, isMixed }: { kind: UploadKind; isMixed: boole
   isMixed ? `${acceptOf.image},${acceptOf.video}` : acceptOf[kind];
 
 /** The kind as which a form takes a file. */
-export const kindOfFile = (file: NamedFile, { kind, isMixed }: { kind: UploadKind; isMixed: boolean }): UploadKind =>
-  !isMixed ? kind : file.type.startsWith('video/') ? 'video' : file.type.startsWith('image/') ? 'image' : kind;
+export const kindOfFile = (
+  file: NamedFile,
+  { kind, isMixed, videos }: { kind: UploadKind; isMixed: boolean; videos: UploadKind },
+): UploadKind =>
+  !isMixed ? kind : file.type.startsWith('video/') ? videos : file.type.startsWith('image/') ? 'image' : kind;
 
 const largestBytes: Record<UploadKind, number> = {
   image: uploadLimits.image,

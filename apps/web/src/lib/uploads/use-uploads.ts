@@ -11,6 +11,8 @@ export interface Uploads {
   kind: UploadKind;
   /** Takes pictures and videos side by side. */
   isMixed: boolean;
+  /** As which videos beside pictures are sent. */
+  videos: 'video' | 'clip';
   items: readonly UploadItem[];
   /** The item whose details are shown. */
   selected: UploadItem | undefined;
@@ -19,7 +21,12 @@ export interface Uploads {
 }
 
 /** The files of one form. They stay in the queue while another screen is shown. */
-export function useUploads(scope: string, kind: UploadKind, isMixed = false): Uploads {
+export function useUploads(
+  scope: string,
+  kind: UploadKind,
+  isMixed = false,
+  videos: Uploads['videos'] = 'video',
+): Uploads {
   const [queue] = useState(uploadQueue);
   const all = useStore(queue.items);
   const items = useMemo(() => all.filter((item) => item.scope === scope), [all, scope]);
@@ -27,5 +34,5 @@ export function useUploads(scope: string, kind: UploadKind, isMixed = false): Up
   const sendsOriginals = useStore(queue.originals).has(scope);
   useEffect(() => queue.restore(scope), [queue, scope]);
   const selected = items.find(({ id }) => id === selectedId) ?? items[0];
-  return { queue, scope, kind: items[0]?.kind ?? kind, isMixed, items, selected, select, sendsOriginals };
+  return { queue, scope, kind: items[0]?.kind ?? kind, isMixed, videos, items, selected, select, sendsOriginals };
 }

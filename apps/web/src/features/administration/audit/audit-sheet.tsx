@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';

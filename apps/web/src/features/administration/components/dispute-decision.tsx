@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
+import { CreditInput } from '../../../components/pay/credit-field.tsx';
 import { ReasonField } from '../../../components/reason-field.tsx';
 import { RadioRows } from '../../../components/ui/choice.tsx';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
-import { CreditInput } from '../../../components/ui/credit-field.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
@@ -121,12 +121,7 @@ function DisputeDetails({ dispute, renderFile }: { dispute: Dispute } & Pick<Dis
       ) : null}
       {delivery ? (
         <figure className="mt-5">
-          <div
-            className="relative mx-auto max-h-[50dvh] w-full overflow-hidden rounded-card bg-surface-2"
-            style={{ aspectRatio: `${delivery.width ?? 4} / ${delivery.height ?? 5}` }}
-          >
-            {renderFile(delivery, dispute.title)}
-          </div>
+          {renderFile(delivery, dispute.title)}
           <figcaption className="mt-2 break-all text-faint text-meta">
             <Trans>What was delivered, with your mark in it. File {delivery.mediaId}</Trans>
           </figcaption>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';

@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import type { ContentView } from '@vlam/contract/content';
 import { Suspense, useState } from 'react';
 import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
-import { menuRow, SafetyMenu, type SafetyMenuProps } from '../../../components/ui/safety-menu.tsx';
+import { menuRow } from '../../../components/ui/menu-row.ts';
+import { SafetyMenu, type SafetyMenuProps } from '../../../components/ui/safety-menu.tsx';
 import { hasPermission, useCurrentUser } from '../../../lib/session.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 

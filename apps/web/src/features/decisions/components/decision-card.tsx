@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
 import { decisionActionLabels, ruleLabels } from '../../../components/staff-lists/rule-labels.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { PayCredits } from '../../../components/pay/pay-credits.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { CreatorPicker, type PickedCreator } from '../../../components/ui/creator-picker.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { PayCredits } from '../../../components/ui/pay-credits.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { useBalance } from '../../../lib/balance.ts';

@@ -11,12 +11,12 @@ import { defaultTicketCredits, type LiveReplay, liveReplayMs, liveReplays } from
 import { creatorPriceRange } from '@vlam/contract/rules/split';
 import type { TierNumber } from '@vlam/contract/rules/subscription-tiers';
 import { useState } from 'react';
+import { CreditField, creditsOf } from '../../../components/pay/credit-field.tsx';
+import { FromTier } from '../../../components/pay/from-tier.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { RadioRows, Segment } from '../../../components/ui/choice.tsx';
-import { CreditField, creditsOf } from '../../../components/ui/credit-field.tsx';
 import { DateTimeFields } from '../../../components/ui/date-time-fields.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { FromTier } from '../../../components/ui/from-tier.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { type Answer, api, fieldErrorsOf, keyOf } from '../../../lib/api.ts';

@@ -7,8 +7,8 @@ import {
   livePlanLateMs,
   liveReplayMs,
 } from '@vlam/contract/rules/lives';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
-import { PayCredits } from '../../../components/ui/pay-credits.tsx';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
+import { PayCredits } from '../../../components/pay/pay-credits.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TierWay } from '../../../components/ui/tier-way.tsx';
 import { useBalance } from '../../../lib/balance.ts';

@@ -11,7 +11,7 @@ import { lazyPart } from '../../../lib/styles.ts';
 import { captureTitles } from '../../../lib/uploads/messages.ts';
 
 const CaptureSheet = lazyPart(() =>
-  importWithRetry(() => import('../../../components/ui/capture-sheet.tsx')).then((module) => module.CaptureSheet),
+  importWithRetry(() => import('../../../components/uploads/capture-sheet.tsx')).then((module) => module.CaptureSheet),
 );
 
 interface AttachSheetProps {

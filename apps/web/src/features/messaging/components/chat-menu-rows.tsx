@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { menuRow, TakedownRow } from '../../../components/ui/safety-menu.tsx';
+import { menuRow } from '../../../components/ui/menu-row.ts';
+import { TakedownRow } from '../../../components/ui/safety-rows.tsx';
 import { api } from '../../../lib/api.ts';
 import { fanRequest } from '../../../lib/helpers/fan-request.ts';
 import { isCreator, useCurrentUser } from '../../../lib/session.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { extraMessageCredits } from '@vlam/contract/rules/messaging';
-import { CostSummary } from '../../../components/ui/cost-summary.tsx';
+import { CostSummary } from '../../../components/pay/cost-summary.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
 import { useBalance } from '../../../lib/balance.ts';

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import Megaphone from 'lucide-react/icons/megaphone';
 import { Suspense, useState } from 'react';
 import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
+import { menuRow } from '../../../components/ui/menu-row.ts';
 import { Popover } from '../../../components/ui/popover.tsx';
-import { menuRow } from '../../../components/ui/safety-menu.tsx';
 import { lazyPart } from '../../../lib/styles.ts';
 
 const Broadcast = lazyPart(() => import('./broadcast-sheet.tsx').then((module) => module.BroadcastSheet));

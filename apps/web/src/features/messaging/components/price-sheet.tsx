@@ -6,9 +6,9 @@ import {
   messagePriceRange,
 } from '@vlam/contract/rules/messaging';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { CostSummary } from '../../../components/pay/cost-summary.tsx';
+import { CreditField, creditsOf } from '../../../components/pay/credit-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { CostSummary } from '../../../components/ui/cost-summary.tsx';
-import { CreditField, creditsOf } from '../../../components/ui/credit-field.tsx';
 import { useShareLabel } from '../../../components/ui/share-label.ts';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { UploadBox } from '../../../components/uploads/upload-box.tsx';

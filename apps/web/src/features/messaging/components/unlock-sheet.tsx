@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { PayCredits } from '../../../components/ui/pay-credits.tsx';
+import { PayCredits } from '../../../components/pay/pay-credits.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { api } from '../../../lib/api.ts';
 import { putBalance, useBalance } from '../../../lib/balance.ts';

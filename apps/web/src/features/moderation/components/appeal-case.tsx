@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
 import { decisionActionLabels, ruleLabels } from '../../../components/staff-lists/rule-labels.ts';
 import { RadioRows } from '../../../components/ui/choice.tsx';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { WithKey } from '../../../components/ui/key-cap.tsx';

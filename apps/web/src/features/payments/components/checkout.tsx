@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { formatNumber, formatRand } from '../../../lib/format.ts';
 import { GiftReview } from './gift-review.tsx';

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { giftAnswerDays, parseGiftReference } from '@vlam/contract/rules/subscription-gifts';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { PaymentError, Preparing } from './payment-card.tsx';
 import { Review } from './review.tsx';

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ProfileView } from '@vlam/contract/profiles';
+import { CodeNote, OfferGift } from '../../../components/pay/subscription-offer.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { CodeNote, OfferGift } from '../../../components/ui/subscription-offer.tsx';
 import { queryOf } from '../../../lib/api.ts';
 
 /** The offer that the address of a creator's screen carries. */

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
+import { TotalRow } from '../../../components/pay/pay-with.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { TotalRow } from '../../../components/ui/pay-with.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { type Answer, api, keyOf, queryOf } from '../../../lib/api.ts';

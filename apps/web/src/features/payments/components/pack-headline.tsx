@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
 import { FirstPurchase } from '../../../components/ui/first-purchase.tsx';
 import { useBalance } from '../../../lib/balance.ts';
 import { useCreditTerms } from '../../../lib/credit-value.ts';

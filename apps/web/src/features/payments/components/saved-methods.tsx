@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { useState } from 'react';
+import { MethodName, type PaymentMethod, usePaymentMethods } from '../../../components/pay/pay-with.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { MethodName, type PaymentMethod, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';

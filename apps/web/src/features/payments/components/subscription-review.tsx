@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
+import { CodeNote } from '../../../components/pay/subscription-offer.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { CodeNote } from '../../../components/ui/subscription-offer.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { formatRand } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';

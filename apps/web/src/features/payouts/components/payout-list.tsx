@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { heldEarningsDays } from '@vlam/contract/rules/credit-value';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { formatDate, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { unlockPriceRange } from '@vlam/contract/rules/unlock-price';
 import { useState } from 'react';
-import { CreditInput } from '../../../components/ui/credit-field.tsx';
+import { CreditInput } from '../../../components/pay/credit-field.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { useShareLabel } from '../../../components/ui/share-label.ts';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
 import { SaveButton } from '../../../components/save-button.tsx';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { queryOf } from '../../../lib/api.ts';

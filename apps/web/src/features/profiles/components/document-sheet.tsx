@@ -3,10 +3,10 @@ import { documentKeptDays, documentWaitDays } from '@vlam/contract/profiles-iden
 import Camera from 'lucide-react/icons/camera';
 import { type ReactNode, useState } from 'react';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
-import { CaptureSheet } from '../../../components/ui/capture-sheet.tsx';
 import { RadioRows } from '../../../components/ui/choice.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
+import { CaptureSheet } from '../../../components/uploads/capture-sheet.tsx';
 import { type DocumentType, useDocumentStep } from '../identity-api.ts';
 import { useOnePicture } from '../use-one-picture.ts';
 import { AgreeCheckbox } from './agree-checkbox.tsx';

@@ -4,12 +4,12 @@ import type { OwnPhotoCheck, SelfiePose } from '@vlam/contract/profiles-photo-ch
 import Camera from 'lucide-react/icons/camera';
 import { type ReactNode, useState } from 'react';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
-import { CaptureSheet } from '../../../components/ui/capture-sheet.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { poseTexts, SelfiePoseDrawing } from '../../../components/ui/selfie-pose.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { CaptureSheet } from '../../../components/uploads/capture-sheet.tsx';
 import { formatTime } from '../../../lib/format.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { photoCheckQuery, usePhotoCheckStep } from '../photo-check-api.ts';

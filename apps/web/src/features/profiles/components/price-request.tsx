@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { Stat, StatRow } from '../../../components/ui/stat.tsx';
 import { type Answer, api, codeOf, keyOf, messageOf, queryOf } from '../../../lib/api.ts';

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { CreditInput } from '../../../components/pay/credit-field.tsx';
+import { FromTier } from '../../../components/pay/from-tier.tsx';
 import { Segment, Switch } from '../../../components/ui/choice.tsx';
-import { CreditInput } from '../../../components/ui/credit-field.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { FromTier } from '../../../components/ui/from-tier.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import type { FormState } from '../../../lib/form.ts';
 import { usePublishMessage } from '../messages.ts';

@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { LegalHold } from '@vlam/contract/records-holds';
 import { authorities, holdSubjects } from '@vlam/contract/rules/records';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { Select } from '../../../components/ui/select.tsx';

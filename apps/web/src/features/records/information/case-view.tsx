@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
 import { RadioRows } from '../../../components/ui/choice.tsx';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { type Answer, api, keyOf, queryOf } from '../../../lib/api.ts';

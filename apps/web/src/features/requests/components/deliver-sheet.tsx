@@ -17,20 +17,35 @@ interface DeliverSheetProps {
   onClose(): void;
   onDelivered(): void;
   renderFileBox(error: string | undefined): ReactNode;
-  /** Id of the uploaded file; null until the server has prepared it. */
-  mediaId: string | null;
+  /** Number of chosen files. */
+  count: number;
+  /** Ids of the chosen files; empty until the server has prepared all of them. */
+  mediaIds: string[];
 }
 
 /** Delivers a request, which releases the held price to the creator. */
-export function DeliverSheet({ request, open, onClose, onDelivered, renderFileBox, mediaId }: DeliverSheetProps) {
+export function DeliverSheet({
+  request,
+  open,
+  onClose,
+  onDelivered,
+  renderFileBox,
+  count,
+  mediaIds,
+}: DeliverSheetProps) {
   const { t } = useLingui();
   const fail = useFailure();
   const [message, setMessage] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const earnedLabel = useEarnedLabel();
   const share = request.creatorShare;
+  const isReady = mediaIds.length > 0;
   const notReady =
-    request.contentType === 'video' ? t`Wait until the clip is ready` : t`Wait until the picture is ready`;
+    count > 1
+      ? t`Wait until all files are ready`
+      : request.contentType === 'video'
+        ? t`Wait until the clip is ready`
+        : t`Wait until the picture is ready`;
   const deliver = useDeliver({
     onSuccess: ({ creatorShare: credits, creatorHeld: held }) => {
       toast({ title: t`Delivered`, text: t`${earnedLabel.full({ credits, held })}: ${credits} credits.` });
@@ -50,10 +65,10 @@ export function DeliverSheet({ request, open, onClose, onDelivered, renderFileBo
       busyLabel={<Trans>Delivering</Trans>}
       onSubmit={() => {
         setSubmitted(true);
-        if (mediaId) deliver.mutate({ id: request.id, mediaId, message: message.trim() });
+        if (isReady) deliver.mutate({ id: request.id, mediaIds, message: message.trim() });
       }}
     >
-      {renderFileBox(submitted && !mediaId ? notReady : undefined)}
+      {renderFileBox(submitted && !isReady ? notReady : undefined)}
       <Field label={<Trans>Message</Trans>} aside={<Trans>Optional</Trans>}>
         <TextArea
           name="message"

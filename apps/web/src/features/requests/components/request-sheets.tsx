@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
-import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
+import { CostRow, CostSummary } from '../../../components/pay/cost-summary.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { codeOf, messageOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';

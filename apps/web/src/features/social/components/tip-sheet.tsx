@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { tipRangeCents } from '@vlam/contract/social-tips';
 import { useEffect, useState } from 'react';
+import { PayWithRow, TotalRow, usePaymentMethods } from '../../../components/pay/pay-with.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Chip } from '../../../components/ui/chip.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { PayWithRow, TotalRow, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
 import { Refused } from '../../../components/ui/refused.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';

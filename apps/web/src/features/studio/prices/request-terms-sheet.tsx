@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { RequestTerms } from '@vlam/contract/request-terms';
 import { creatorPriceRange } from '@vlam/contract/rules/split';
 import { useState } from 'react';
+import { CreditField, creditsOf } from '../../../components/pay/credit-field.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
-import { CreditField, creditsOf } from '../../../components/ui/credit-field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 
 interface RequestTermsSheetProps {

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { CostRow } from '../../../components/ui/cost-summary.tsx';
-import { PayButton } from '../../../components/ui/pay-button.tsx';
-import { PayWithRow, TotalRow, usePaymentMethods } from '../../../components/ui/pay-with.tsx';
+import { CostRow } from '../../../components/pay/cost-summary.tsx';
+import { PayButton } from '../../../components/pay/pay-button.tsx';
+import { PayWithRow, TotalRow, usePaymentMethods } from '../../../components/pay/pay-with.tsx';
 import { Refused } from '../../../components/ui/refused.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { goToCheckout, needsPaymentPage } from '../../../lib/checkout.ts';

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fanLimits, fanSorts } from '@vlam/contract/rules/fans';
 import { useState } from 'react';
+import { OwnTierRows } from '../../../../components/pay/from-tier.tsx';
 import { RadioRows, Switch } from '../../../../components/ui/choice.tsx';
 import { Field } from '../../../../components/ui/field.tsx';
 import { FormSheet } from '../../../../components/ui/form-sheet.tsx';
-import { OwnTierRows } from '../../../../components/ui/from-tier.tsx';
 import { TextInput } from '../../../../components/ui/text-input.tsx';
 import type { PeopleFilter } from '../api.ts';
 import { sortLabels } from '../labels.ts';

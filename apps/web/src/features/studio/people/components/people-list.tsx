@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { FanList } from '@vlam/contract/rules/fans';
+import { useOwnTierNames } from '../../../../components/pay/from-tier.tsx';
 import { Button } from '../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
-import { useOwnTierNames } from '../../../../components/ui/from-tier.tsx';
 import { NextPageError, ShowMore } from '../../../../components/ui/show-more.tsx';
 import { Loading, Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { type PeopleFilter, peopleQuery } from '../api.ts';

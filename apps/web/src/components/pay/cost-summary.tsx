@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { returnHere } from '../../lib/checkout.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { Link } from '../../lib/router.tsx';
-import { buttonStyle } from './button.tsx';
-import { CreditPrice } from './credit-price.tsx';
+import { buttonStyle } from '../ui/button.tsx';
+import { CreditPrice } from '../ui/credit-price.tsx';
 
 interface CostSummaryProps {
   price: number;

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Button, type ButtonProps } from './button.tsx';
+import { Button, type ButtonProps } from '../ui/button.tsx';
 import { StartNow } from './start-now.tsx';
 
 interface PayButtonProps extends Omit<ButtonProps, 'variant' | 'size' | 'full'> {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TierNumber } from '@vlam/contract/rules/subscription-tiers';
 import type { ReactNode } from 'react';
 import { queryOf } from '../../lib/api.ts';
-import { RadioRows } from './choice.tsx';
+import { RadioRows } from '../ui/choice.tsx';
 
 /** What the caller's tiers are called, by number; empty for a creator with one tier. */
 export function useOwnTierNames(): ReadonlyMap<TierNumber, string> {

@@ -7,7 +7,7 @@ import { importWithRetry } from '../../lib/import-retry.ts';
 import { toastError } from '../../lib/toast.ts';
 import type { UploadKind } from '../../lib/uploads/file-rules.ts';
 import { captureTitles } from '../../lib/uploads/messages.ts';
-import { Button } from './button.tsx';
+import { Button } from '../ui/button.tsx';
 
 type CaptureSheet = ComponentType<{ kind: UploadKind; onFile(file: File): void; onClose(): void }>;
 

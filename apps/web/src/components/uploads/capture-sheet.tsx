@@ -12,9 +12,9 @@ import { useStore } from '../../lib/store.ts';
 import { createCapture } from '../../lib/uploads/capture.ts';
 import type { UploadKind } from '../../lib/uploads/file-rules.ts';
 import { captureTitles } from '../../lib/uploads/messages.ts';
-import { Button } from './button.tsx';
-import { IconButton } from './icon-button.tsx';
-import { Sheet } from './sheet.tsx';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Sheet } from '../ui/sheet.tsx';
 
 const problemTexts: Record<DeviceProblem, MessageDescriptor> = {
   denied: msg`This site may not use your camera. Allow it in the browser's address bar, then try again.`,

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { TipMenuItem } from '@vlam/contract/messaging-tip-menu';
 import { clsx } from 'clsx';
 import { formatNumber } from '../../lib/numbers.ts';
-import { CreditToken } from './marks.tsx';
+import { CreditToken } from '../ui/marks.tsx';
 
 interface TipMenuRowsProps {
   items: readonly TipMenuItem[];

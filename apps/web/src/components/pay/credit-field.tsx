@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Field } from './field.tsx';
-import { CreditToken } from './marks.tsx';
-import { TextInput, type TextInputProps } from './text-input.tsx';
+import { Field } from '../ui/field.tsx';
+import { CreditToken } from '../ui/marks.tsx';
+import { TextInput, type TextInputProps } from '../ui/text-input.tsx';
 
 /** Parses whole credits; 0 when invalid. Large numbers are returned, so that the form can show its maximum. */
 export const creditsOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : 0);
