@@ -35,6 +35,8 @@ it('reports the picture that is shown', async () => {
   HTMLElement.prototype.hidePopover ??= () => undefined;
   const shown = Object.assign(new Event('toggle'), { newState: 'open' });
   await act(async () => menu()?.parentElement?.querySelector('[popover]')?.dispatchEvent(shown));
+  const rows = () => menu()?.parentElement?.textContent;
+  await waitFor(() => expect(rows()).toContain('Report'));
   await screen.press('Report');
   await waitFor(() => expect(document.body.textContent).toContain('Report this item'));
 });

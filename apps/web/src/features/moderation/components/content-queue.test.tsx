@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { render, serve, settle } from '../../../../test/render.tsx';
+import { waitFor } from '../../../../test/wait.ts';
 import { ContentQueue } from './content-queue.tsx';
 
 const idOf = (n: number) => `019aa000-0000-7000-8000-00000000000${n}`;
@@ -31,6 +32,9 @@ const serveAll = (state: 'review' | 'flagged') =>
 const wait = async () => {
   for (let turn = 0; turn < 5; turn += 1) await settle();
 };
+/** The sheet's code loads with its first use. */
+const sheetOf = ({ container }: { container: HTMLElement }) =>
+  waitFor(() => expect(container.querySelector('form [name="reason"]')).not.toBeNull());
 
 it('T58: gives several items back with one reason and rule; X18 and own items are counted and left out', async () => {
   const calls = serveAll('review');
@@ -41,7 +45,7 @@ it('T58: gives several items back with one reason and rule; X18 and own items ar
   expect(screen.container.textContent).toContain('2 items are decided on their own: X18 takes two moderators');
   await screen.press('All 1');
   await screen.press('Give back…');
-  await wait();
+  await sheetOf(screen);
   await screen.submit();
   expect(screen.container.textContent).toContain('Say why');
   await screen.fill('reason', 'Not yours');
@@ -61,7 +65,7 @@ it('publishes what was held back, and does not offer to give it back', async () 
   await screen.press('All 1');
   expect(screen.container.textContent).not.toContain('Give back');
   await screen.press('Publish…');
-  await wait();
+  await sheetOf(screen);
   await screen.fill('reason', 'Everybody agreed');
   await screen.submit();
   expect(calls.find(({ call }) => call === bulk)?.body).toEqual({
