@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProfileView } from '@vlam/contract/profiles';
 import { Suspense, useState } from 'react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
-import { NameBar } from '../../features/profiles/components/person-bar.tsx';
 import { useArrival, useIdOfHandle } from '../../features/profiles/handle-api.ts';
 import { useScrolledPast } from '../../features/profiles/use-scrolled-past.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -11,12 +10,15 @@ import { bottomBar } from '../../lib/helpers/bottom-bar.ts';
 import { personQuery } from '../../lib/person.ts';
 import { useParams } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
-import { LazySheet } from '../shell/lazy-boundary.tsx';
+import { LazyBoundary, LazySheet } from '../shell/lazy-boundary.tsx';
 import { PersonActions, type PersonCallbacks } from './person-actions.tsx';
 import { CreatorPage } from './person-creator.tsx';
 import { PersonLoading } from './person-loading.tsx';
 import type { PersonSheet } from './person-sheet.ts';
 
+const NameBar = lazyPart(() =>
+  import('../../features/profiles/components/name-bar.tsx').then((module) => module.NameBar),
+);
 const FanPage = lazyPart(() => import('./person-fan.tsx').then((module) => module.FanPage));
 const PersonNotFound = lazyPart(() => import('./person-not-found.tsx').then((module) => module.PersonNotFound));
 const PersonSheets = lazyPart(() => import('./person-sheets.tsx').then((module) => module.PersonSheets));
@@ -64,7 +66,11 @@ function Person({ person }: { person: ProfileView }) {
   const Page = person.creator ? CreatorPage : FanPage;
   return (
     <>
-      {isScrolledPast ? <NameBar {...bar} avatar={portraits.avatar} isOnline={person.isOnline} /> : null}
+      {isScrolledPast ? (
+        <LazyBoundary>
+          <NameBar {...bar} avatar={portraits.avatar} isOnline={person.isOnline} />
+        </LazyBoundary>
+      ) : null}
       <Page person={person} callbacks={callbacks} bar={bar} actionsRef={actions} />
       {isScrolledPast && !isOwn ? (
         <div

@@ -3,14 +3,13 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Share2 from 'lucide-react/icons/share-2';
 import type { ReactNode } from 'react';
-import { Avatar } from '../../../components/ui/avatar.tsx';
 import { IconButton, type IconButtonProps } from '../../../components/ui/icon-button.tsx';
 import { go } from '../../../lib/router.tsx';
 
 type ButtonVariant = NonNullable<IconButtonProps['variant']>;
 const back = () => (history.length > 1 ? history.back() : go({ to: '/' }));
 
-function Back({ variant }: { variant: ButtonVariant }) {
+export function Back({ variant }: { variant: ButtonVariant }) {
   const { t } = useLingui();
   return (
     <IconButton variant={variant} label={t`Back`} onClick={back}>
@@ -19,7 +18,7 @@ function Back({ variant }: { variant: ButtonVariant }) {
   );
 }
 
-function Share({ variant, onShare }: { variant: ButtonVariant; onShare(): void }) {
+export function Share({ variant, onShare }: { variant: ButtonVariant; onShare(): void }) {
   const { t } = useLingui();
   return (
     <IconButton variant={variant} label={t`Share`} aria-haspopup="dialog" onClick={onShare}>
@@ -67,21 +66,6 @@ export function GlassBar({ name, onShare, onMore, children }: BarProps & { child
         {children ?? <Share variant="glass" onShare={onShare} />}
         {onMore ? <MoreButton variant="glass" name={name} onOpen={onMore} /> : null}
       </div>
-    </div>
-  );
-}
-
-/** The bar with the name, after the picture has scrolled out of view. */
-export function NameBar({ name, avatar, isOnline, onShare, onMore }: BarProps & { avatar: string; isOnline: boolean }) {
-  return (
-    <div className="fixed inset-x-0 top-0 z-25 flex h-14 items-center gap-2 bg-bg px-1 lg:hidden">
-      <Back variant="plain" />
-      <Avatar src={avatar} size={32} online={isOnline} />
-      <b className="line-clamp-2 min-w-0 flex-1 pl-1 font-semibold text-[min(1rem,5vw)] leading-tight wrap-anywhere">
-        {name}
-      </b>
-      <Share variant="plain" onShare={onShare} />
-      {onMore ? <MoreButton variant="plain" name={name} onOpen={onMore} /> : null}
     </div>
   );
 }
