@@ -56,7 +56,9 @@ async function stopAsStaff(address: string): Promise<void> {
   await staff.page.getByRole('button', { name: /^More about/ }).click();
   await staff.page.getByRole('button', { name: 'Stop this show' }).click();
   await staff.page.getByLabel('Reason').fill('A story of the tests');
+  const answered = staff.page.waitForResponse((answer) => answer.url().endsWith('/stop'));
   await staff.page.getByRole('button', { name: 'Stop the show' }).click();
+  expect((await answered).ok()).toBe(true);
   await staff.close();
 }
 
