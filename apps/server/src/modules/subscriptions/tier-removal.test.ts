@@ -54,7 +54,7 @@ describe('a tier can be removed', () => {
     expect(await add(500)).toBe('added');
   });
 
-  it('but never the first, nor one of somebody else', async () => {
+  it('but never the first, nor one of another creator', async () => {
     const creator = await aTieredCreator();
     expect((await remove(creator, '1')).error?.code).toBe('CONFLICT');
     const fan = await aFan();
@@ -114,7 +114,7 @@ describe('a tier stays', () => {
     expect(await keeping(creator)).toEqual({});
   });
 
-  it('while a trial or code of it runs, and while somebody has free days of it', async () => {
+  it('while a trial or code of it runs, and while a member has free days of it', async () => {
     const [creator, fan] = [await aTieredCreator(), await aFan()];
     const studio = await clientOf(creator);
     const code = { kind: 'trial', value: 7, code: 'SEVEN', limit: 5, tier: 2, audience: 'new' } as const;

@@ -38,7 +38,7 @@ export function createRemoveTier(deps: {
       if (tier === 1)
         throw new AppError('CONFLICT', { message: say`The first tier is the price of your page and stays` });
       await lockTiers(tx, creatorId);
-      // Whoever begins to use the tier holds its row, so that what is counted now stays true.
+      // A request that begins to use the tier holds its row, so that what is counted now stays true.
       if (!(await lockTier(tx, wanted))) throw new AppError('NOT_FOUND');
       const now = deps.clock.now();
       const uses: TierUses = {

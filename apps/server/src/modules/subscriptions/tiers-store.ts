@@ -68,7 +68,7 @@ export async function lockTier(tx: Db, { creatorId, tier }: { creatorId: string;
  */
 export async function keepTier(tx: Db, { creatorId, tier }: { creatorId: string; tier: number }): Promise<boolean> {
   if (tier === 1) return true;
-  // Changes of its price and name go on meanwhile.
+  // Its price and name can change during that time.
   const { rows } = await sql`
     select from subscription_tiers where creator_id = ${creatorId} and number = ${tier} for key share`.execute(tx);
   return rows.length > 0;
