@@ -29,6 +29,9 @@ interface Measured {
   figures: { name: string; value: string }[];
   /** Titles of audits that cost points. */
   complaints: string[];
+  /** Lighthouse's own measure of this machine's speed at the time; runs differ with it. */
+  benchmarkIndex: number;
+  consoleErrors: string[];
 }
 
 const all100 = { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 };
@@ -39,6 +42,11 @@ const figures = [
   'cumulative-layout-shift',
 ];
 
+function errorsOf(details: unknown): string[] {
+  const { items = [] } = (details ?? {}) as { items?: { description?: string; sourceLocation?: { url?: string } }[] };
+  return items.map(({ description, sourceLocation }) => `${description ?? ''} ${sourceLocation?.url ?? ''}`.trim());
+}
+
 async function measure(url: string, port: number, cookie: string | undefined): Promise<Measured> {
   const run = await lighthouse(url, {
     port,
@@ -47,13 +55,15 @@ async function measure(url: string, port: number, cookie: string | undefined): P
     ...(cookie ? { extraHeaders: { cookie } } : {}),
   });
   if (!run) throw new Error('Lighthouse gave no result');
-  const { audits, categories: found, runtimeError } = run.lhr;
+  const { audits, categories: found, environment, runtimeError } = run.lhr;
   if (runtimeError) throw new Error(runtimeError.message);
   const scoreOf = (name: Category) => Math.round((found[name]?.score ?? 0) * 100);
   const costly = categories.flatMap((name) => found[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
   return {
     scores: Object.fromEntries(categories.map((name) => [name, scoreOf(name)])) as Scores,
     figures: figures.map((id) => ({ name: audits[id]?.title ?? id, value: audits[id]?.displayValue ?? '' })),
+    benchmarkIndex: Math.round(environment.benchmarkIndex),
+    consoleErrors: errorsOf(audits['errors-in-console']?.details),
     complaints: [
       ...new Set(
         costly.flatMap(({ id }) => {
@@ -87,6 +97,12 @@ function toMarkdown(results: readonly { subject: Subject; runs: Measured[] }[]):
     });
     lines.push(`| ${subject.name} | ${cells.join(' | ')} | ${runs.map((run) => run.scores.performance).join(', ')} |`);
     notes.push(`${subject.name}: ${shown.figures.map(({ name, value }) => `${name} ${value}`).join(', ')}.`, '');
+    notes.push(
+      `Speed of the machine by run (benchmark index): ${runs.map((run) => run.benchmarkIndex).join(', ')}.`,
+      '',
+    );
+    const errors = [...new Set(runs.flatMap(({ consoleErrors }) => consoleErrors))];
+    if (errors.length > 0) notes.push(`Errors in the console: ${errors.join('; ')}.`, '');
     if (shown.complaints.length > 0) notes.push(`It still asks for: ${shown.complaints.join('; ')}.`, '');
   }
   return `${[...lines, '', ...notes].join('\n').trimEnd()}\n`;

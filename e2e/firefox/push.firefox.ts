@@ -16,6 +16,8 @@ const program = useFirefox({
   'dom.push.serverURL': inject('pushServiceUrl')?.replace('http', 'ws') ?? '',
   'dom.push.testing.allowInsecureServerURL': true,
   'permissions.default.desktop-notification': 1,
+  // Firefox shows them itself: machines that run tests have no notification daemon, and showNotification rejects.
+  'alerts.useSystemBackend': false,
 });
 const rows = useRows();
 let service: PushService;
