@@ -69,7 +69,7 @@ for (const { name, open, skip = false, tags = [] } of places)
     beforeAll(async () => {
       place = await open();
       storage = place.storage;
-    }, 60_000);
+    }, 180_000);
     afterAll(() => place.close());
 
     it('are returned whole and in ranges', async () => {

@@ -28,7 +28,7 @@ function useStores<Server extends { settings: BucketSettings; close(): Promise<v
       createBucketUploadStore({ bucket, directory, find: async (id) => known.get(id) }),
     );
     stores = [one as UploadStore, other as UploadStore];
-  }, 60_000);
+  }, 180_000);
   afterAll(async () => {
     await server?.close();
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
