@@ -220,6 +220,13 @@ describe('after the payment', () => {
     expect(await typesOf(order, 2)).toEqual(['payment.paid', 'payment.refunded']);
   });
 
+  it('refunds an order of sample data, which it is told of with the refund', async () => {
+    const order = merchant.order();
+    expect((await api.refund(order.orderId, order)).body).toMatchObject({ status: 'refunded', amount: 19_900 });
+    expect((await api.refund(order.orderId, order)).status).toBe(200);
+    expect(await typesOf(order, 1)).toEqual(['payment.refunded']);
+  });
+
   it('charges back and refunds by the buttons of the list', async () => {
     for (const [action, type] of [
       ['charge-back', 'payment.charged_back'],

@@ -95,7 +95,7 @@ export function createApiClient(url: string, apiKey: string) {
   return {
     checkout: (order: Order) => call<{ url: string; reference: string }>('/v1/checkouts', order),
     charge: ({ saveCard: _, ...order }: Order, token: string) => call<PaymentView>('/v1/charges', { ...order, token }),
-    refund: (orderId: string) => call<PaymentView>('/v1/refunds', { orderId }),
+    refund: (orderId: string, paid?: Order) => call<PaymentView>('/v1/refunds', { orderId, ...(paid ? { paid } : {}) }),
     find: (orderId: string) => call<PaymentView>(`/v1/payments/${encodeURIComponent(orderId)}`),
   };
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { sampleReference } from '../src/modules/payments/providers/sandbox.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { SamplePerson } from './people.ts';
 import { absentMembers } from './waiting-photos.ts';
@@ -27,14 +28,14 @@ export async function insertFlaggedPayments(
       `insert into payment_orders (id, account_id, key, purpose, reference, description, amount_cents, charge_amount,
           charge_currency, state, via, provider, provider_reference, flag, created_at)
         values ($1::uuid, $2, $1::text, 'pack', 'starter', 'Credits', $3, $3, 'ZAR', 'held', 'hosted', 'sandbox',
-          $1::text, $4, $5)`,
-      [orderId, member.accountId, ordered, flag, at],
+          $6, $4, $5)`,
+      [orderId, member.accountId, ordered, flag, at, sampleReference(orderId)],
     );
     await client.query(
       `insert into payment_events (id, provider, event_id, source, kind, order_id, provider_reference, amount,
           currency, occurred_at, received_at, processed_at, outcome)
-        values ($1, 'sandbox', $2::text, 'webhook', 'paid', $2::text, $2::text, $3, 'ZAR', $4, $4, $4, 'mismatch')`,
-      [newId(at.getTime()), orderId, paid, at],
+        values ($1, 'sandbox', $2::text, 'webhook', 'paid', $2::text, $5, $3, 'ZAR', $4, $4, $4, 'mismatch')`,
+      [newId(at.getTime()), orderId, paid, at, sampleReference(orderId)],
     );
   }
 }

@@ -1,6 +1,7 @@
 import { giftAnswerDays, giftReference } from '@vlam/contract/rules/subscription-gifts';
 import { movePosting, type Posting } from '../src/modules/credits/postings.ts';
 import { accountOf, demoCash } from '../src/modules/credits/service.ts';
+import { sampleReference } from '../src/modules/payments/providers/sandbox.ts';
 import type { Scene } from './dealings.ts';
 import { seededId } from './people.ts';
 
@@ -23,9 +24,9 @@ export async function insertGivenSubscription({ client, random, now, fans, creat
   const people = { creatorId: creator.profileId, recipientId: recipient.profileId };
   await client.query(
     `insert into payment_orders (id, account_id, key, purpose, reference, description, amount_cents, charge_amount,
-        charge_currency, state, via, provider, created_at, paid_at)
-      values ($1::uuid, $2, $1::text, 'subscription_gift', $3, $4, $5, $5, 'ZAR', 'paid', 'hosted', 'sandbox', $6, $6)`,
-    [orderId, giver.accountId, giftReference(people), description, amount, at],
+        charge_currency, state, via, provider, provider_reference, created_at, paid_at)
+      values ($1::uuid, $2, $1::text, 'subscription_gift', $3, $4, $5, $5, 'ZAR', 'paid', 'hosted', 'sandbox', $6, $7, $7)`,
+    [orderId, giver.accountId, giftReference(people), description, amount, sampleReference(orderId), at],
   );
   await client.query(
     `insert into subscription_gifts (id, order_id, giver_account_id, giver_id, recipient_id, creator_id, tier, months,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Context } from '../src/context.ts';
 import { accountOf, cash, losses, type Move } from '../src/modules/credits/service.ts';
+import { sampleReference } from '../src/modules/payments/providers/sandbox.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Viewer } from '../src/platform/viewer.ts';
 import type { SamplePerson } from './people.ts';
@@ -122,9 +123,12 @@ async function chargeBack(
     const isBack = index < chargedBack;
     await client.query(
       `insert into payment_orders (id, account_id, key, purpose, reference, description, amount_cents, charge_amount,
-          charge_currency, state, via, provider, created_at, paid_at, closed_at)
-        values ($1::uuid, $2, $1::text, 'tip', $3, 'Tip', 15000, 15000, 'ZAR', $4, 'hosted', 'sandbox', $5, $5, $6)`,
-      [orderId, payer.accountId, creator.profileId, isBack ? 'charged_back' : 'paid', at, isBack ? before(24) : null],
+          charge_currency, state, via, provider, provider_reference, created_at, paid_at, closed_at)
+        values ($1::uuid, $2, $1::text, 'tip', $3, 'Tip', 15000, 15000, 'ZAR', $4, 'hosted', 'sandbox', $7, $5, $5, $6)`,
+      [
+        ...[orderId, payer.accountId, creator.profileId, isBack ? 'charged_back' : 'paid', at],
+        ...[isBack ? before(24) : null, sampleReference(orderId)],
+      ],
     );
     moves.push(tipMove(creator, payer, 15_000, at, orderId));
     // Earned too long ago to be taken back: the platform's loss.

@@ -7,7 +7,7 @@ import { type Sandbox, startSandboxProvider } from '@vlam/sandbox-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOrder, quietLogger } from '../../../../test/providers.ts';
 import type { ChargeOrder, PaymentProviderAdapter, ProviderEvent } from './port.ts';
-import { createSandboxAdapter } from './sandbox.ts';
+import { createSandboxAdapter, sampleReference } from './sandbox.ts';
 
 // What the adapter reads from the real sandbox; what that program itself does, its own tests say.
 
@@ -103,6 +103,12 @@ describe('a checkout', () => {
     await expect(adapter.refund(wanted, '')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await payWith('pays', wanted);
     await adapter.refund(wanted, '');
+    expect(await eventOf(wanted, 'refunded')).toMatchObject({ amountCents: 19_900 });
+  });
+
+  it('is refunded as an order of the sample data, of which it never heard', async () => {
+    const wanted = order();
+    await adapter.refund(wanted, sampleReference(wanted.id));
     expect(await eventOf(wanted, 'refunded')).toMatchObject({ amountCents: 19_900 });
   });
 });

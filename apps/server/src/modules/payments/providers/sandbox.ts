@@ -11,6 +11,11 @@ export interface SandboxSettings {
   webhookSecrets: readonly string[];
 }
 
+/** Begins the reference of an order of the sample data, which was paid before the sandbox opened. */
+const sampleMark = 'sample_';
+/** The reference that lets an order of the sample data be refunded. */
+export const sampleReference = (orderId: string): string => `${sampleMark}${orderId}`;
+
 const kinds: Record<string, ProviderEventKind> = {
   pending: 'pending',
   paid: 'paid',
@@ -121,7 +126,12 @@ export function createSandboxAdapter(
       return nextUrl ? { status: 'redirect', url: nextUrl } : { status: 'unknown' };
     },
     async refund(order, providerReference) {
-      const { status } = await call('POST', '/v1/refunds', { orderId: providerReference || order.id });
+      const isSample = providerReference.startsWith(sampleMark);
+      const { status } = await call(
+        'POST',
+        '/v1/refunds',
+        isSample ? { orderId: order.id, paid: describe(order) } : { orderId: providerReference || order.id },
+      );
       if (status >= 400) throw unavailable(deps.logger, 'sandbox', 'payment provider refused a refund');
     },
   };
