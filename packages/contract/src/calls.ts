@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { callEndings, callRates, isSdp } from './rules/calls.ts';
+import { callBands, callEndings, callRates, callSorts, isSdp } from './rules/calls.ts';
 import { credits, cursorQuery, id, idParams, page, shownCredits, starsBody, startNow, timestamp } from './schemas.ts';
 
 const rate = z.int().check(z.gte(callRates.lowest), z.lte(callRates.highest));
@@ -156,10 +156,16 @@ export const callsOperations = {
   listCallPartners: operation({
     method: 'GET',
     path: '/api/calls/partners',
-    summary: 'Creators who are online and take video calls, best rated first',
+    summary: 'Creators who are online and take video calls: best rated, cheapest or quickest to answer first',
     access: 'adult',
     rate: 'search',
-    query: cursorQuery,
+    query: z.strictObject({
+      sort: z.optional(z.enum(callSorts)),
+      band: z.optional(z.enum(callBands)),
+      /** Only those who are in no call. */
+      free: z.optional(z.literal('yes')),
+      ...cursorQuery.shape,
+    }),
     response: page(callPartner),
     errors: ['VALIDATION_FAILED'],
   }),

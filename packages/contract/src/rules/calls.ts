@@ -5,6 +5,16 @@ export const callRates = { lowest: 12, highest: 30 } as const;
 export const callBands = ['rising', 'premium', 'vip'] as const;
 export type CallBand = (typeof callBands)[number];
 
+/** Lowest and highest rate of each band, in credits a minute. */
+export const callBandRates: Record<CallBand, readonly [number, number]> = {
+  rising: [callRates.lowest, 15],
+  premium: [16, 20],
+  vip: [21, callRates.highest],
+};
+/** Orders of the list of creators who take calls. */
+export const callSorts = ['rating', 'price', 'answers'] as const;
+export type CallSort = (typeof callSorts)[number];
+
 /** The band of a rate: rising stars to 15 credits a minute, premium to 20, VIP above. */
 export const callBandOf = (creditsPerMinute: number): CallBand =>
   creditsPerMinute <= 15 ? 'rising' : creditsPerMinute <= 20 ? 'premium' : 'vip';

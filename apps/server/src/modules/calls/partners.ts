@@ -1,5 +1,5 @@
 import type { CallPartner, callsOperations } from '@vlam/contract/calls';
-import type { BodyOf, ResponseOf } from '@vlam/contract/operation';
+import type { BodyOf, QueryOf, ResponseOf } from '@vlam/contract/operation';
 import { callRates } from '@vlam/contract/rules/calls';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
@@ -17,7 +17,7 @@ type Settings = ResponseOf<typeof callsOperations.getCallSettings>;
 export interface Partners {
   listPartners(
     viewer: Viewer,
-    page: { cursor?: string | undefined; limit?: number | undefined },
+    query: QueryOf<typeof callsOperations.listCallPartners>,
   ): Promise<{ items: CallPartner[]; nextCursor: string | null }>;
   /** Null for a member who takes no calls. Throws `NOT_FOUND` unless the viewer may see the profile. */
   getPartner(viewer: Viewer, profileId: string): Promise<CallPartner | null>;
@@ -32,8 +32,6 @@ export interface Partners {
 export const hereSince = (now: Date): Date => new Date(now.getTime() - onlineWindowMs);
 
 const position = z.tuple([z.int(), z.uuid()]);
-/** Accepted calls needed before an average response time is shown. */
-const minAcceptedCalls = 3;
 
 const meanOf = (row: Pick<store.SettingsRow, 'stars' | 'ratings'>): number | null =>
   row.ratings === 0 ? null : Math.round((row.stars / row.ratings) * 10) / 10;
@@ -82,7 +80,7 @@ export function createPartners(deps: {
           rating: meanOf(row),
           ratings: row.ratings,
           responseTime:
-            row.accepted_calls < minAcceptedCalls
+            row.accepted_calls < store.minAcceptedCalls
               ? null
               : Math.round(Number(row.accept_wait_ms) / row.accepted_calls / 1000),
         },
@@ -91,11 +89,11 @@ export function createPartners(deps: {
   }
 
   return {
-    async listPartners(viewer, { cursor, limit = 24 }) {
+    async listPartners(viewer, { sort = 'rating', band, free, cursor, limit = 24 }) {
       if (!takesCalls(deps.config)) return { items: [], nextCursor: null };
       const rows = await store.listPartners(db, {
-        viewerId: viewer.profileId,
-        since: hereSince(clock.now()),
+        ...{ viewerId: viewer.profileId, since: hereSince(clock.now()) },
+        ...{ sort, band, isFree: free === 'yes' },
         after: decodeCursor(position, cursor),
         limit: limit + 1,
       });
@@ -111,7 +109,7 @@ export function createPartners(deps: {
           viewer,
           page.filter((row) => allowed.has(row.profile_id)),
         ),
-        nextCursor: rows.length > limit && last ? encodeCursor([last.rating_score, last.profile_id]) : null,
+        nextCursor: rows.length > limit && last ? encodeCursor([last.sort_key, last.profile_id]) : null,
       };
     },
     async getPartner(viewer, profileId) {

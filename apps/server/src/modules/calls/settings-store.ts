@@ -1,3 +1,4 @@
+import { type CallBand, type CallSort, callBandRates, callRates } from '@vlam/contract/rules/calls';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { CallSettings } from '../../platform/database-types.ts';
@@ -31,20 +32,50 @@ export async function saveSettings(
     .executeTakeFirstOrThrow();
 }
 
-/** Online creators who take calls and are visible to the viewer, best rated first. */
+/** Accepted calls needed before a usual time to answer is shown; who has fewer sorts last by it. */
+export const minAcceptedCalls = 3;
+const answerMs = sql<number>`case when accepted_calls < ${minAcceptedCalls} then 2147483647
+  else least(accept_wait_ms / accepted_calls, 2147483646)::int end`;
+
+/** The value each order sorts by; `rating` is the only one that falls. */
+const sortKeys = {
+  rating: sql<number>`rating_score`,
+  price: sql<number>`credits_per_minute`,
+  answers: answerMs,
+} satisfies Record<CallSort, unknown>;
+
+export interface PartnerFilter {
+  sort: CallSort;
+  band: CallBand | undefined;
+  /** Only those who are in no call. */
+  isFree: boolean;
+}
+
+/** Online creators who take calls and are visible to the viewer. */
 export async function listPartners(
   db: Db,
-  wanted: { viewerId: string | null; since: Date; after: readonly [number, string] | null; limit: number },
-): Promise<PartnerRow[]> {
-  const [ratingScore, id] = wanted.after ?? [null, null];
-  const { rows } = await sql<PartnerRow>`
-    select call_settings.*, ${busyTo(wanted.viewerId)} as is_busy, true as is_here from call_settings
+  wanted: PartnerFilter & {
+    viewerId: string | null;
+    since: Date;
+    after: readonly [number, string] | null;
+    limit: number;
+  },
+): Promise<(PartnerRow & { sort_key: number })[]> {
+  const [last, id] = wanted.after ?? [null, null];
+  const key = sortKeys[wanted.sort];
+  const falls = wanted.sort === 'rating';
+  const later = falls ? sql<boolean>`${key} < ${last}::int` : sql<boolean>`${key} > ${last}::int`;
+  const [lowest, highest] = wanted.band ? callBandRates[wanted.band] : [callRates.lowest, callRates.highest];
+  const busy = busyTo(wanted.viewerId);
+  const { rows } = await sql<PartnerRow & { sort_key: number }>`
+    select call_settings.*, ${key} as sort_key, ${busy} as is_busy, true as is_here from call_settings
       where available and profile_id is distinct from ${wanted.viewerId}::uuid
-        and (${ratingScore}::int is null or rating_score < ${ratingScore}::int
-          or (rating_score = ${ratingScore}::int and profile_id > ${id}::uuid))
+        and credits_per_minute between ${lowest} and ${highest}
+        and (${last}::int is null or ${later} or (${key} = ${last}::int and profile_id > ${id}::uuid))
+        and (${!wanted.isFree} or not ${busy})
         and ${isCreatorActiveSince(sql`call_settings.profile_id`, wanted.since)}
         and ${visibleTo(wanted.viewerId, sql`call_settings.profile_id`)}
-      order by rating_score desc, profile_id limit ${wanted.limit}`.execute(db);
+      order by ${falls ? sql`rating_score desc` : key}, profile_id limit ${wanted.limit}`.execute(db);
   return rows;
 }
 
