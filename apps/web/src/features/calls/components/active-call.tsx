@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
+import Flag from 'lucide-react/icons/flag';
 import Gift from 'lucide-react/icons/gift';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import UserRound from 'lucide-react/icons/user-round';
@@ -24,6 +25,9 @@ import { CostBox, CostPanel, MinuteAnnouncer } from './call-figures.tsx';
 import { FullScreen } from './full-screen.tsx';
 import { LineNote } from './line-note.tsx';
 
+const ReportSheet = lazyPart(() =>
+  import('../../../components/ui/report-sheet.tsx').then((module) => module.ReportSheet),
+);
 const CallSettings = lazyPart(() => import('./call-settings.tsx').then((module) => module.CallSettings));
 
 interface ActiveCallProps {
@@ -46,6 +50,7 @@ export function ActiveCall({ call, joined, media, gifts, fan, onTip, onGift, onF
   const { session, state, hangUp } = useCallSession(call, joined, media);
   const { stream, camera, audioProblem } = useStore(media);
   const [settings, setSettings] = useState<boolean | null>(null);
+  const [reporting, setReporting] = useState(false);
   const ownBalance = useBalance();
   const tick = state?.tick ?? null;
   const seconds = useCallSeconds(tick, call.startTime);
@@ -123,20 +128,25 @@ export function ActiveCall({ call, joined, media, gifts, fan, onTip, onGift, onF
 
       <div className="absolute inset-x-4 bottom-[max(22px,env(safe-area-inset-bottom))] z-2 [--focus:var(--color-on-picture)] lg:right-auto lg:bottom-7 lg:left-7">
         {figures.isLast ? <LastMinute isCaller={isCaller} /> : null}
-        {isCaller ? (
-          <div className="flex flex-wrap gap-2 lg:hidden">
-            <Button size="sm" className={overPicture} icon={<HandCoins size={18} />} onClick={onTip}>
-              <Trans>Send Tip</Trans>
+        <div className="flex flex-wrap gap-2">
+          {isCaller ? (
+            <>
+              <Button size="sm" className={overPicture} icon={<HandCoins size={18} />} onClick={onTip}>
+                <Trans>Send Tip</Trans>
+              </Button>
+              <Button size="sm" className={overPicture} icon={<Gift size={18} />} onClick={onGift}>
+                <Trans>Send Gift</Trans>
+              </Button>
+            </>
+          ) : (
+            <Button size="sm" className={overPicture} icon={<UserRound size={18} />} onClick={onFan}>
+              <Trans>Fan card</Trans>
             </Button>
-            <Button size="sm" className={overPicture} icon={<Gift size={18} />} onClick={onGift}>
-              <Trans>Send Gift</Trans>
-            </Button>
-          </div>
-        ) : (
-          <Button size="sm" className={`${overPicture} lg:hidden`} icon={<UserRound size={18} />} onClick={onFan}>
-            <Trans>Fan card</Trans>
+          )}
+          <Button size="sm" className={plainOverPicture} icon={<Flag size={18} />} onClick={() => setReporting(true)}>
+            <Trans>Report</Trans>
           </Button>
-        )}
+        </div>
         <CallControls
           media={media}
           otherId={call.other.id}
@@ -176,11 +186,23 @@ export function ActiveCall({ call, joined, media, gifts, fan, onTip, onGift, onF
           </Suspense>
         </ErrorBoundary>
       )}
+      {reporting ? (
+        <ErrorBoundary onFailure={() => setReporting(false)}>
+          <Suspense fallback={null}>
+            <ReportSheet
+              target={{ type: 'call', id: call.id }}
+              title={<Trans>Report this call</Trans>}
+              onClose={() => setReporting(false)}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
     </FullScreen>
   );
 }
 
-const overPicture = 'bg-[rgb(46_36_19/.92)]! text-[#f0c35e]! hover:bg-[rgb(62_50_26/.95)]!';
+const plainOverPicture = 'bg-[rgb(46_37_34/.86)]! text-on-picture! hover:bg-[rgb(60_49_45/.92)]! lg:mb-3';
+const overPicture = 'lg:hidden bg-[rgb(46_36_19/.92)]! text-[#f0c35e]! hover:bg-[rgb(62_50_26/.95)]!';
 
 /** Warns both members before the caller's credits run out. */
 function LastMinute({ isCaller }: { isCaller: boolean }) {

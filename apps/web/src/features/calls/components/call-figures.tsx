@@ -43,6 +43,13 @@ function MinutePrice({ call }: Pick<CallFigures, 'call'>) {
   return <Trans comment="Credits for a minute of a call">{call.creditsPerMinute} a minute</Trans>;
 }
 
+/** The creator's share of tips and gifts. */
+function GivenPart({ credits }: { credits: number }) {
+  const share = useCreatorShare()();
+  if (!share) return <Trans>Their tips and gifts are in it.</Trans>;
+  return <Trans comment="Part of what a call has earned">{earnedRand(share.of(credits))} of it tips and gifts</Trans>;
+}
+
 /** What of the earnings of a call is held. */
 function HeldPart({ credits }: { credits: number }) {
   return <Trans comment="Part of what a call has earned">{earnedRand(credits)} of it held</Trans>;
@@ -51,7 +58,7 @@ function HeldPart({ credits }: { credits: number }) {
 /** Overlay on phones: cost so far, rate and remaining credits. */
 export function CostBox(figures: CallFigures) {
   const { t } = useLingui();
-  const { call, balance, earnedHeld } = figures;
+  const { call, balance, earnedHeld, given } = figures;
   return (
     <div className="flex shrink-0 flex-col gap-[3px] rounded-[20px] bg-[rgb(15_11_11/.66)] px-4 py-2.5 text-right lg:hidden">
       <span className="num inline-flex items-center justify-end gap-1.5 text-[#f0c35e] text-[1.25rem]">
@@ -64,6 +71,11 @@ export function CostBox(figures: CallFigures) {
       {earnedHeld > 0 ? (
         <span className="text-meta text-on-picture-2 tabular-nums">
           <HeldPart credits={earnedHeld} />
+        </span>
+      ) : null}
+      {call.role === 'partner' && given > 0 ? (
+        <span className="text-meta text-on-picture-2 tabular-nums">
+          <GivenPart credits={given} />
         </span>
       ) : null}
       {balance === null ? null : (
@@ -151,7 +163,7 @@ export function CostPanel(figures: CallFigures) {
           {isCaller ? (
             <Plural value={given} one="Tips and gifts: # credit." other="Tips and gifts: # credits." />
           ) : (
-            <Trans>Their tips and gifts are in it.</Trans>
+            <GivenPart credits={given} />
           )}
         </p>
       ) : null}
