@@ -2,60 +2,84 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
-import { PageTitle, Section } from '../../components/ui/page-title.tsx';
+import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx';
-import type { VipTier } from '../../features/vip/api.ts';
+import type { Membership, VipTier } from '../../features/vip/api.ts';
 import { Comparison } from '../../features/vip/components/comparison.tsx';
+import { Effects } from '../../features/vip/components/effects.tsx';
 import { JoinSheet } from '../../features/vip/components/join-sheet.tsx';
 import { OwnMembership } from '../../features/vip/components/membership.tsx';
-import { TierCards } from '../../features/vip/components/tier-cards.tsx';
+import { JoinButton, TierRows, TierSegment } from '../../features/vip/components/pick-tier.tsx';
 import { queryOf } from '../../lib/api.ts';
 
-/** The three tiers, their benefits, and the member's own. */
+/** What each of the three tiers does, and the member's own. */
 export function Route() {
   const { t } = useLingui();
   const tiers = useQuery(queryOf('listVipTiers'));
   const own = useQuery(queryOf('ownVip'));
-  const [joining, setJoining] = useState<VipTier | null>(null);
   const error = (!tiers.data && tiers.error) || (!own.data && own.error);
   const retry = () => {
     void tiers.refetch();
     void own.refetch();
   };
-  const tierId = own.data?.tier;
   return (
     <>
-      <PageTitle lead={<Trans>Be seen sooner, write as much as you like, and get credits every month.</Trans>}>
+      <PageTitle>
         <Trans>VIP Membership</Trans>
       </PageTitle>
       {error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : !tiers.data || !own.data ? (
-        <Loading label={t`Loading the tiers`} className="mt-8 grid gap-3 lg:grid-cols-3">
-          <Skeleton className="h-90 rounded-[24px]" />
-          <Skeleton className="h-90 rounded-[24px]" />
-          <Skeleton className="h-90 rounded-[24px]" />
+        <Loading label={t`Loading the tiers`} className="mt-6 grid gap-6 lg:max-w-[600px]">
+          <Skeleton className="h-32 rounded-card" />
+          <Skeleton className="h-28 rounded-card" />
+          <Skeleton className="h-20 rounded-card" />
         </Loading>
       ) : (
-        <>
-          <OwnMembership membership={own.data} tiers={tiers.data} />
-          <TierCards tiers={tiers.data} own={own.data} onChoose={setJoining} />
-          <Section title={<Trans>Compare</Trans>}>
-            <Comparison tiers={tiers.data} own={tierId} />
-          </Section>
-          <p className="mt-6 text-faint text-sm">
+        <Tiers tiers={tiers.data} own={own.data} />
+      )}
+    </>
+  );
+}
+
+function Tiers({ tiers, own }: { tiers: readonly VipTier[]; own: Membership }) {
+  const [picked, setPicked] = useState(own.tier ?? tiers[0]?.id);
+  const [joining, setJoining] = useState<VipTier | null>(null);
+  const chosen = tiers.find(({ id }) => id === picked);
+  if (!chosen) return null;
+  const pick = (tier: VipTier) => setPicked(tier.id);
+  return (
+    <>
+      {own.tier || own.bonusWaits ? <OwnMembership membership={own} tiers={tiers} /> : null}
+      <div className="lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-16">
+        <div className="max-lg:contents">
+          <TierSegment tiers={tiers} chosen={chosen} onPick={pick} />
+          <div className="mt-4 lg:mt-0">
+            <Effects tier={chosen} />
+          </div>
+        </div>
+        <div className="max-lg:contents">
+          <TierRows tiers={tiers} chosen={chosen} onPick={pick} />
+          {/* Above the bar of a phone, until the page ends. */}
+          <div className="sticky bottom-[calc(var(--bar-bottom)+env(safe-area-inset-bottom))] z-10 -mx-(--gutter) border-line border-t bg-bg px-(--gutter) py-2.5 lg:static lg:mx-0 lg:mt-4 lg:border-t-0 lg:p-0">
+            <JoinButton tier={chosen} own={own} onJoin={() => setJoining(chosen)} />
+          </div>
+          <p className="mt-3 text-faint text-meta">
             <Trans>
               Paid in rand, VAT included, for 30 days at a time. Stop whenever you like and keep it to its end.
             </Trans>
           </p>
-          <JoinSheet
-            tier={joining}
-            own={own.data}
-            from={tiers.data.find(({ id }) => id === tierId)}
-            onClose={() => setJoining(null)}
-          />
-        </>
-      )}
+          <div className="mt-5">
+            <Comparison tiers={tiers} own={own.tier} />
+          </div>
+        </div>
+      </div>
+      <JoinSheet
+        tier={joining}
+        own={own}
+        from={tiers.find(({ id }) => id === own.tier)}
+        onClose={() => setJoining(null)}
+      />
     </>
   );
 }

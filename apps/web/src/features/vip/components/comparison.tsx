@@ -12,7 +12,7 @@ interface ComparisonProps {
   own: VipTier['id'] | null | undefined;
 }
 
-/** Compares Free and the three tiers. On phones each row's name is above its values; it stays one table for screen readers. */
+/** Compares Free and the three tiers. On phones each row's name is above its values; it stays one table for screen readers. Beside the tiers on wide screens there is no room for Free. */
 export function Comparison({ tiers, own }: ComparisonProps) {
   const { t } = useLingui();
   const rows: { name: string; free: ReactNode; valueFor(tier: VipTier): ReactNode }[] = [
@@ -38,19 +38,19 @@ export function Comparison({ tiers, own }: ComparisonProps) {
   const columns = 'max-lg:grid max-lg:grid-cols-[repeat(auto-fill,minmax(max(4.5rem,21%),1fr))]';
   const cell = (id: string) =>
     clsx(
-      'px-1 py-2 text-center tabular-nums lg:py-4',
+      'px-1 py-2 text-center tabular-nums lg:py-3.5',
       own === id && 'font-semibold text-ink',
       own !== id && 'text-muted',
     );
   return (
-    <table className="w-full table-fixed text-sm max-lg:block lg:text-base">
+    <table className="w-full table-fixed text-sm max-lg:block">
       <caption className="sr-only">
         <Trans>What each tier gives</Trans>
       </caption>
       <thead className="max-lg:block">
         <tr className={columns}>
-          <td className="w-2/5 max-lg:hidden" />
-          <th scope="col" className="px-1 py-3 font-semibold">
+          <td className="w-[34%] max-lg:hidden" />
+          <th scope="col" className="px-1 py-3 font-semibold lg:hidden">
             <Trans>Free</Trans>
           </th>
           {tiers.map(({ id, name }) => (
@@ -71,11 +71,11 @@ export function Comparison({ tiers, own }: ComparisonProps) {
           <tr key={name} className={clsx(columns, 'border-line border-t')}>
             <th
               scope="row"
-              className="text-left font-normal max-lg:col-span-full max-lg:px-1 max-lg:pt-3 max-lg:text-faint max-lg:text-meta"
+              className="text-left font-normal text-muted max-lg:col-span-full max-lg:px-1 max-lg:pt-3 max-lg:text-faint max-lg:text-meta"
             >
               {name}
             </th>
-            <td className={cell('free')}>{free}</td>
+            <td className={`${cell('free')} lg:hidden`}>{free}</td>
             {tiers.map((tier) => (
               <td key={tier.id} className={cell(tier.id)}>
                 {valueFor(tier)}
