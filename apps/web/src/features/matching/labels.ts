@@ -30,6 +30,14 @@ export const factorLabels: Record<MatchFactor, MessageDescriptor> = {
   activity: msg`Activity`,
 };
 
+/** Classes of a score's share in the chart, where the soft fills would not be told apart. */
+export const bandFills = {
+  green: 'bg-online',
+  yellow: 'bg-warning',
+  orange: 'bg-heat-hot-fill',
+  red: 'bg-danger',
+} as const;
+
 /** Classes of a score's colour; never the only indication of it. */
 export const bandStyles = {
   green: 'bg-online-soft text-online',

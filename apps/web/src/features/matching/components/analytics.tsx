@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -8,7 +8,7 @@ import { Stat, StatRow } from '../../../components/ui/stat.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { interestNames } from '../../../lib/interest-names.ts';
 import type { Analytics as Figures } from '../api.ts';
-import { bandStyles, factorLabels } from '../labels.ts';
+import { bandFills, factorLabels } from '../labels.ts';
 import { FlameDays } from './flame-days.tsx';
 
 /** Statistics of the member's stored matches. */
@@ -32,16 +32,27 @@ export function Analytics() {
     );
   return (
     <div className="mt-6 grid gap-10">
-      <StatRow>
-        <Stat label={<Trans>Matches</Trans>} value={data.total} />
-        <Stat
-          label={<Trans>Average compatibility</Trans>}
-          value={data.averageScore === null ? '–' : `${data.averageScore}%`}
-        />
-        <Stat label={<Trans>Flames sent</Trans>} value={data.flamesSent} />
-        <Stat label={<Trans>Flames received</Trans>} value={data.flamesReceived} />
-        <Stat label={<Trans>Mutual</Trans>} value={data.mutual} />
-      </StatRow>
+      <div>
+        {data.averageScore === null ? null : (
+          <p>
+            <span className="num -ml-[3px] block text-[min(4.5rem,22vw)] leading-[.9]! tracking-[-0.05em]!">
+              {data.averageScore}%
+            </span>
+            <span className="mt-2.5 block text-muted">
+              <Plural
+                value={data.total}
+                one="compatible with your # match"
+                other="compatible on average, over # matches"
+              />
+            </span>
+          </p>
+        )}
+        <StatRow className="mt-6">
+          <Stat label={<Trans>Flames sent</Trans>} value={data.flamesSent} />
+          <Stat label={<Trans>Received</Trans>} value={data.flamesReceived} />
+          <Stat label={<Trans>Mutual</Trans>} value={data.mutual} />
+        </StatRow>
+      </div>
       <div className="grid gap-10 lg:grid-cols-2">
         <Bands figures={data} />
         <Factors figures={data} />
@@ -60,24 +71,25 @@ function Bands({ figures: { bands, total } }: { figures: Figures }) {
     { band: 'orange', label: t`70% to 79%` },
     { band: 'red', label: t`Under 70%` },
   ] as const;
+  const filled = rows.filter(({ band }) => bands[band] > 0);
   return (
     <section>
       <h2 className="d4">
         <Trans>Compatibility</Trans>
       </h2>
-      <div aria-hidden className="mt-4 flex h-3 gap-0.5 overflow-hidden rounded-pill bg-surface-2">
-        {rows.map(({ band }) =>
-          bands[band] > 0 ? <span key={band} className={bandStyles[band]} style={{ flexGrow: bands[band] }} /> : null,
-        )}
+      <div aria-hidden className="mt-4 flex h-5 gap-0.5 overflow-hidden rounded-pill bg-surface-2">
+        {filled.map(({ band }) => (
+          <span key={band} className={bandFills[band]} style={{ flexGrow: bands[band] }} />
+        ))}
       </div>
       <dl className="mt-3">
-        {rows.map(({ band, label }) => (
+        {filled.map(({ band, label }) => (
           <div
             key={band}
             className="flex items-center justify-between gap-3 border-line border-t py-2.5 first:border-t-0"
           >
             <dt className="flex items-center gap-2.5">
-              <span aria-hidden className={`size-3 rounded-pill ${bandStyles[band]}`} />
+              <span aria-hidden className={`size-3 rounded-pill ${bandFills[band]}`} />
               {label}
             </dt>
             <dd className="tabular-nums">{t`${bands[band]} of ${total}`}</dd>
@@ -130,11 +142,7 @@ function TopInterests({ figures: { topInterests, total } }: { figures: Figures }
                 <span className="font-semibold">{name}</span>
                 <span className="text-muted tabular-nums">{t`${matches} of ${total}`}</span>
               </p>
-              <ProgressBar
-                value={matches / Math.max(1, total)}
-                label={t`${name}: ${matches} of ${total}`}
-                tone="ember"
-              />
+              <ProgressBar value={matches / Math.max(1, total)} label={t`${name}: ${matches} of ${total}`} />
             </li>
           );
         })}

@@ -14,13 +14,9 @@ export function FactorBars({ factors }: { factors: Match['factors'] }) {
           <li key={factor}>
             <p className="mb-1.5 flex justify-between gap-3 text-sm">
               <span className="font-semibold">{name}</span>
-              <span className="text-muted tabular-nums">{t`${points} of ${weight} points`}</span>
+              <span className="text-muted tabular-nums">{t`${points} of ${weight}`}</span>
             </p>
-            <ProgressBar
-              value={weight === 0 ? 0 : points / weight}
-              label={t`${name}: ${points} of ${weight} points`}
-              tone="ember"
-            />
+            <ProgressBar value={weight === 0 ? 0 : points / weight} label={t`${name}: ${points} of ${weight} points`} />
           </li>
         );
       })}

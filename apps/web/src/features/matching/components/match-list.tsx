@@ -82,7 +82,16 @@ export function MatchList({ isFlamed, onFlame, onPreferences, enabled }: MatchLi
               person={match.person}
               flamed={isFlamed(match.person)}
               onConnect={onFlame}
-              connect={<Trans>Flame</Trans>}
+              connect={
+                <>
+                  <span className="sm:hidden">
+                    <Trans>Flame</Trans>
+                  </span>
+                  <span className="max-sm:hidden">
+                    <Trans>Send Flame</Trans>
+                  </span>
+                </>
+              }
               eager={index === 0}
               corner={<Score value={match.compatibilityScore} className="m-2.5 max-sm:mt-10.5 sm:text-[1.125rem]" />}
             />

@@ -13,7 +13,7 @@ export function Reasons({ reasons, className }: { reasons: readonly MatchReason[
     <ul className={className}>
       {reasons.map((reason) => (
         <li key={reason.kind} className="flex gap-2 py-0.5 text-muted text-sm">
-          <span aria-hidden className="text-ember-text">
+          <span aria-hidden className="text-faint">
             ·
           </span>
           {translate(reason)}
