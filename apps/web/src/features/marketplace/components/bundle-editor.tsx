@@ -1,24 +1,20 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { bundleCategories } from '@vlam/contract/rules/bundles';
 import { minCreatorPrice } from '@vlam/contract/rules/split';
 import { clsx } from 'clsx';
-import Check from 'lucide-react/icons/check';
 import { CreditInput } from '../../../components/pay/credit-field.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { useShareLabel } from '../../../components/ui/share-label.ts';
-import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { earnedRand } from '../../../lib/credit-value.ts';
 import { type FormState, useForm } from '../../../lib/form.ts';
 import { useShare } from '../../../lib/share.ts';
-import { thumbnailOf } from '../../../lib/thumbnail.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { type BundleView, useCreateBundle, useUpdateBundle } from '../api.ts';
 import {
@@ -33,6 +29,7 @@ import {
 } from '../bundle-form.ts';
 import { useBundleMessage } from '../form-messages.ts';
 import { bundleCategoryLabels } from '../labels.ts';
+import { ItemChoice } from './item-choice.tsx';
 
 interface BundleEditorProps {
   creatorId: string;
@@ -192,80 +189,5 @@ function DiscountNote({ percent, price, worth }: { percent: number; price: numbe
         </Trans>
       )}
     </p>
-  );
-}
-
-function ItemChoice({ creatorId, form, worth }: { creatorId: string; form: FormState<BundleForm>; worth: number }) {
-  const { t } = useLingui();
-  const translate = useBundleMessage();
-  const { data, error, refetch } = useQuery(queryOf('creatorContent', { params: { id: creatorId } }));
-  const chosen = form.values.contentIds;
-  const problem = translate(form.errors.contentIds);
-  const toggle = (id: string) =>
-    form.set('contentIds', chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
-  return (
-    <fieldset aria-label={t`Items`}>
-      <p className="mb-1.5 flex items-baseline justify-between gap-3 text-sm">
-        <span aria-hidden className="font-semibold">
-          <Trans>Items</Trans>
-        </span>
-        <span role="status" className="text-faint tabular-nums">
-          <Plural value={chosen.length} one="# chosen" other="# chosen" />
-          {worth > 0 ? t`, ${worth} credits one by one` : ''}
-        </span>
-      </p>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <ul className="grid max-h-72 grid-cols-4 gap-2 overflow-y-auto p-1 xs:grid-cols-5">
-          {data.map((item, index) => {
-            const isChosen = chosen.includes(item.id);
-            return (
-              <li key={item.id}>
-                <button
-                  type="button"
-                  aria-pressed={isChosen}
-                  aria-label={t`${item.title}, ${item.price} credits`}
-                  aria-invalid={index === 0 && problem ? true : undefined}
-                  onClick={() => toggle(item.id)}
-                  className={clsx(
-                    'press relative block aspect-[4/5] w-full overflow-hidden rounded-sm bg-surface-2',
-                    isChosen && 'outline-2 outline-ink outline-offset-2',
-                  )}
-                >
-                  <img
-                    src={thumbnailOf(item)}
-                    alt=""
-                    loading="lazy"
-                    className="absolute inset-0 size-full object-cover"
-                  />
-                  {isChosen ? (
-                    <span className="absolute top-1 right-1 flex size-6 items-center justify-center rounded-pill bg-ink text-bg">
-                      <Check size={16} strokeWidth={2.5} />
-                    </span>
-                  ) : null}
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-      ) : (
-        <Loading label={t`Loading your items`} className="grid grid-cols-5 gap-2">
-          {['a', 'b', 'c', 'd', 'e'].map((box) => (
-            <Skeleton key={box} className="aspect-[4/5] rounded-sm" />
-          ))}
-        </Loading>
-      )}
-      {data && data.length < 2 ? (
-        <p className="mt-2 text-muted text-sm">
-          <Trans>A bundle needs two of your items. Publish more first.</Trans>
-        </p>
-      ) : null}
-      {problem ? (
-        <p role="alert" className="mt-1.5 text-danger text-meta">
-          {problem}
-        </p>
-      ) : null}
-    </fieldset>
   );
 }

@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { type BundleFilter, type BundleView, bundlesQuery } from '../api.ts';
 import { BundleCard } from './bundle-card.tsx';
 
-const grid = 'grid gap-x-4 gap-y-8 sm:grid-cols-2 lg:gap-x-5 xl:grid-cols-3';
+const grid = 'grid gap-x-4 gap-y-7 sm:grid-cols-2 lg:gap-x-5 xl:grid-cols-3';
 
 interface BundleGridProps {
   filter: BundleFilter;
@@ -29,8 +29,7 @@ export function BundleGrid({ filter, onOpen, onClearFilter }: BundleGridProps) {
         {['a', 'b', 'c'].map((box) => (
           <div key={box}>
             <Skeleton className="aspect-[4/3] rounded-card" />
-            <Skeleton className="mt-3 h-5 w-3/5 rounded-xs" />
-            <Skeleton className="mt-2 h-4 w-2/5 rounded-xs" />
+            <Skeleton className="mt-2 h-12 rounded-[24px]" />
           </div>
         ))}
       </Loading>

@@ -9,17 +9,19 @@ import { useRateBundle } from '../api.ts';
 interface RatingProps {
   rating: number | null;
   reviews: number;
+  /** Its ink is that of text on pictures. */
+  isOnPicture?: boolean;
   className?: string;
 }
 
 /** Average rating of a bundle; renders nothing without ratings. */
-export function Rating({ rating, reviews, className }: RatingProps) {
+export function Rating({ rating, reviews, isOnPicture = false, className }: RatingProps) {
   if (rating === null) return null;
   return (
     <span className={clsx('inline-flex items-center gap-1 tabular-nums', className)}>
       <Star size={14} className="fill-current" aria-hidden />
       <span aria-hidden>
-        {rating.toFixed(1)} <span className="text-faint">({reviews})</span>
+        {rating.toFixed(1)} <span className={isOnPicture ? 'text-on-picture-2' : 'text-faint'}>({reviews})</span>
       </span>
       <span className="sr-only">
         <Trans>
