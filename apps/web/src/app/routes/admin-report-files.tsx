@@ -19,7 +19,6 @@ export function ReportFiles({ message }: { message: ReportedMessage }) {
         src={mediaUrl}
         label={t`Video`}
         muted={gentleViewStore.get().muted}
-        preload="metadata"
         className="mt-2 max-h-[50dvh] w-full rounded-md"
       />
     );

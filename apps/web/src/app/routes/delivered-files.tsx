@@ -22,7 +22,6 @@ export function DeliveredFiles({ delivery, title }: { delivery: RequestDelivery;
               src={file.mediaUrl ?? ''}
               poster={file.sources.at(-1)?.webp}
               label={nameOf(index)}
-              preload="metadata"
               className="size-full object-contain"
             />
           ) : (

@@ -38,6 +38,8 @@ it('renews an expired URL once and continues at the same position', async () => 
     },
   });
   const screen = await render(<ClipPlayer mediaId={mediaId} src="/m/old" label="A walk" className="" />);
+  expect(screen.container.querySelector('video')).toBeNull();
+  await act(async () => screen.container.querySelector('button')?.click());
   const video = screen.container.querySelector('video');
   if (!video) throw new Error('no player');
   expect(video.getAttribute('src')).toBe('/m/old');

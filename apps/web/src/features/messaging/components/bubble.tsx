@@ -46,8 +46,13 @@ export const Bubble = memo(function Bubble({ message, isOwn, name }: BubbleProps
   return (
     <div className={clsx('flex max-w-full flex-col gap-1.5', isOwn ? 'items-end' : 'items-start')}>
       <div className="group/bubble relative max-w-full">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: by touch alone; the button beside it does the same. */}
         <div
           {...swipe}
+          onClick={(event) => {
+            const isControl = event.target instanceof Element && event.target.closest('a, button, video, audio');
+            if (!isControl && matchMedia('(pointer: coarse)').matches) actions.options(message);
+          }}
           className={clsx('flex min-w-0 max-w-full touch-pan-y flex-col gap-1.5', isOwn ? 'items-end' : 'items-start')}
         >
           {replyTo ? <Quote replyTo={replyTo} isOwn={isOwn} name={name} /> : null}
@@ -93,17 +98,17 @@ export const Bubble = memo(function Bubble({ message, isOwn, name }: BubbleProps
   );
 });
 
-/** Buttons beside the bubble for pointers; reached with Tab, a tap or a swipe otherwise. */
+/** Buttons beside the bubble for pointers and keyboards; by touch a tap or a swipe on the bubble does the same. */
 function BubbleTools({ message, isOwn }: { message: MessageView; isOwn: boolean }) {
   const { t } = useLingui();
   const actions = useMessageActions();
   const style =
-    'inline-flex size-8 items-center justify-center rounded-pill text-faint hover:bg-surface-2 hover:text-ink pointer-coarse:size-11';
+    'inline-flex size-8 items-center justify-center rounded-pill text-faint hover:bg-surface-2 hover:text-ink';
   return (
     <span
       className={clsx(
-        '-translate-y-1/2 absolute top-1/2 flex opacity-0 transition-opacity focus-within:opacity-100 group-hover/bubble:opacity-100 pointer-coarse:opacity-100',
-        isOwn ? 'right-full pr-1 pointer-coarse:pr-0' : 'left-full pl-1 pointer-coarse:pl-0',
+        '-translate-y-1/2 absolute top-1/2 flex opacity-0 transition-opacity focus-within:opacity-100 group-hover/bubble:opacity-100 pointer-coarse:group-hover/bubble:opacity-0',
+        isOwn ? 'right-full pr-1' : 'left-full pl-1',
       )}
     >
       <button

@@ -42,18 +42,12 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
   const isDemo = useQuery(queryOf('publicSettings')).data?.demo === true;
   return (
     <>
-      <header className="group/head @container/head flex min-h-16 py-1 shrink-0 items-center gap-2.5 border-line border-b pr-1.5 pl-1 lg:min-h-18 lg:pr-4 lg:pl-6">
+      <header className="@container/head flex min-h-16 py-1 shrink-0 items-center gap-2.5 border-line border-b pr-1.5 pl-1 lg:min-h-18 lg:pr-4 lg:pl-6">
         <IconButton label={t`Back`} onClick={leaveThread} className="lg:hidden">
           <ArrowLeft size={20} />
         </IconButton>
         <Link to="/profile/:id" params={{ id }} className="flex min-w-0 flex-1 items-center gap-2.5 rounded-sm">
-          {/* Beside call and tip the narrowest phones fit the avatar or the name. */}
-          <Avatar
-            src={avatarUrl}
-            size={44}
-            online={isOnline}
-            className="max-xs:group-has-data-call/head:hidden @max-[15rem]/head:hidden"
-          />
+          <Avatar src={avatarUrl} size={44} online={isOnline} className="@max-[15rem]/head:hidden" />
           <span className="min-w-0">
             <h1 tabIndex={-1} className="wrap-anywhere font-sans font-semibold text-base leading-tight">
               {displayName}
@@ -83,10 +77,12 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
         </Link>
         {isCreator ? (
           <>
-            <Part fallback={<CallSpace />}>
-              <CallMenu profileId={id} variant="plain" />
-            </Part>
-            {/* No room for a label beside the call button on phones. */}
+            {/* On phones a row of the menu, so that name and tip have room. */}
+            <span className="contents max-[480px]:hidden">
+              <Part fallback={<CallSpace />}>
+                <CallMenu profileId={id} variant="plain" />
+              </Part>
+            </span>
             <Button
               variant="gold"
               size="sm"
@@ -94,9 +90,9 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
               aria-label={t`Send Tip`}
               title={t`Send Tip`}
               onClick={onTip}
-              className="max-xs:size-11 max-xs:px-0! max-[480px]:group-has-data-call/head:size-11 max-[480px]:group-has-data-call/head:px-0!"
+              className="max-xs:size-11 max-xs:px-0!"
             >
-              <span className="max-xs:hidden max-[480px]:group-has-data-call/head:hidden">
+              <span className="max-xs:hidden">
                 <Trans>Send Tip</Trans>
               </span>
             </Button>

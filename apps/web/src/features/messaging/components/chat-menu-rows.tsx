@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CallRow } from '../../../components/ui/call-button.tsx';
 import { menuRow } from '../../../components/ui/menu-row.ts';
 import { TakedownRow } from '../../../components/ui/safety-rows.tsx';
 import { api } from '../../../lib/api.ts';
@@ -44,6 +45,11 @@ export function ChatMenuRows({ conversation, onChoose, onGift, close }: ChatMenu
         >
           <Trans>Fan card</Trans>
         </button>
+      ) : null}
+      {profile.isCreator ? (
+        <div className="min-[481px]:hidden">
+          <CallRow profileId={profileId} />
+        </div>
       ) : null}
       {onGift ? (
         <button

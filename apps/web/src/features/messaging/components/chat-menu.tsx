@@ -19,7 +19,7 @@ export function ChatMenu(props: ChatMenuProps) {
       label={t`More about ${displayName}`}
       trigger={<EllipsisVertical size={20} />}
       triggerClassName="press inline-flex size-11 shrink-0 items-center justify-center rounded-pill hover:bg-surface-2"
-      className="w-64"
+      className="w-72"
     >
       {(close) => (
         <Part onFailure={close} fallback={<div className="h-72" />}>
