@@ -72,12 +72,13 @@ export function Route() {
   const tabParam = useSearchParam('tab');
   const tab: Tab = tabs.find((each) => each === tabParam) ?? 'events';
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
-  const { data: own } = useQuery(queryOf('ownProfile'));
+  const { data: own, isPending } = useQuery(queryOf('ownProfile'));
   const home = cities.find((city) => city === own?.location);
   const close = () => setSheet(null);
   const panels: Record<Tab, () => ReactNode> = {
     events: () => (
       <EventsTab
+        home={isPending ? undefined : (home ?? null)}
         onOpen={(event) => setSheet({ name: 'event', event })}
         onCreate={() => setSheet({ name: 'create' })}
         map={(city, choose) => (

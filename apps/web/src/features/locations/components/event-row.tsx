@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import Check from 'lucide-react/icons/check';
+import { Avatar } from '../../../components/ui/avatar.tsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber, formatRand } from '../../../lib/format.ts';
 import type { EventView } from '../api.ts';
 import { eventCategoryLabels, useDateFormats } from '../labels.ts';
 
@@ -67,13 +68,20 @@ export function EventRow({ event, onOpen }: { event: EventView; onOpen(event: Ev
         <span className="mt-1.5 block text-muted text-sm">
           {dates.weekday(event.startsAt)} {event.time} · {event.venue}, {event.city}
         </span>
-        <span className="mt-2.5 flex items-center gap-3">
-          <ProgressBar value={event.attendees / event.maxAttendees} label={places} className="max-w-40 flex-1" />
-          <span className="text-faint text-meta tabular-nums">{places}</span>
-          <span className="ml-auto hidden text-faint text-meta sm:block">
-            {i18n._(eventCategoryLabels[event.category])}
+        <span className="mt-2.5 flex items-center gap-2.5 text-meta">
+          <Avatar src={event.organizer.avatarUrl} size={32} />
+          <span className="min-w-0 flex-1">
+            <span className="wrap-anywhere block text-muted">{event.organizer.displayName}</span>
+            <span className="block text-faint tabular-nums">
+              {places}
+              <span className="hidden sm:inline"> · {i18n._(eventCategoryLabels[event.category])}</span>
+            </span>
+          </span>
+          <span className="num shrink-0 text-[1.125rem]">
+            {event.priceCents === 0 ? <Trans>Free</Trans> : formatRand(event.price)}
           </span>
         </span>
+        <ProgressBar value={event.attendees / event.maxAttendees} label={places} className="mt-2.5 h-1!" />
       </span>
     </button>
   );

@@ -124,6 +124,31 @@ export function EventSheet({ event: listed, onClose, onSharePlan }: EventSheetPr
           </Tag>
         ))}
       </div>
+      <div className="mt-4 flex items-center gap-3">
+        <Link
+          to="/profile/:id"
+          params={{ id: organizer.id }}
+          className="flex min-h-14 min-w-0 flex-1 items-center gap-3.5 hover:text-ember-text"
+        >
+          <Avatar src={organizer.avatarUrl} size={56} />
+          <span className="min-w-0">
+            <span className="block text-faint text-meta">
+              <Trans>Host</Trans>
+            </span>
+            <span className="wrap-anywhere font-semibold">{organizer.displayName}</span>
+            {organizer.isVerified ? <VerifiedBadge className="ml-1 inline-block align-[-.12em] text-info" /> : null}
+          </span>
+        </Link>
+        {event.isOwn ? null : (
+          <SafetyMenu
+            person={organizer}
+            target={{ type: 'event', id: event.id }}
+            reportTitle={<Trans>Report this event</Trans>}
+            variant="filled"
+            onBlocked={onClose}
+          />
+        )}
+      </div>
       <p className="mt-4 whitespace-pre-line break-words text-muted">{event.description}</p>
       <dl className="mt-4 text-sm">
         <Fact label={<Trans>When</Trans>}>{dates.full(event.startsAt)}</Fact>
@@ -141,35 +166,20 @@ export function EventSheet({ event: listed, onClose, onSharePlan }: EventSheetPr
         </Fact>
         <Fact label={<Trans>Entrance</Trans>}>
           {event.priceCents === 0 ? (
-            <Trans>Free</Trans>
+            <span className="font-semibold">
+              <Trans>Free</Trans>
+            </span>
           ) : (
-            <Trans>{formatRand(event.price)} at the door. Nothing is paid here.</Trans>
+            <>
+              <span className="num block text-[1.375rem]">{formatRand(event.price)}</span>
+              <span className="text-muted">
+                <Trans>At the door. Nothing is paid here.</Trans>
+              </span>
+            </>
           )}
         </Fact>
         <Fact label={<Trans>Ages</Trans>}>{event.ageRange}</Fact>
         {event.dresscode ? <Fact label={<Trans>Dress code</Trans>}>{event.dresscode}</Fact> : null}
-        <Fact label={<Trans>Host</Trans>}>
-          <span className="flex items-center gap-3">
-            <Link
-              to="/profile/:id"
-              params={{ id: organizer.id }}
-              className="flex min-h-11 min-w-0 flex-1 items-center gap-3 font-semibold hover:text-ember-text"
-            >
-              <Avatar src={organizer.avatarUrl} size={44} />
-              <span className="wrap-anywhere">{organizer.displayName}</span>
-              {organizer.isVerified ? <VerifiedBadge className="text-info" /> : null}
-            </Link>
-            {event.isOwn ? null : (
-              <SafetyMenu
-                person={organizer}
-                target={{ type: 'event', id: event.id }}
-                reportTitle={<Trans>Report this event</Trans>}
-                variant="filled"
-                onBlocked={onClose}
-              />
-            )}
-          </span>
-        </Fact>
       </dl>
       {isPublished && (event.isAttending || event.isOwn) ? (
         <Button size="sm" className="mt-2" onClick={() => onSharePlan(event)}>

@@ -20,6 +20,8 @@ import { eventCategoryLabels } from '../labels.ts';
 import { EventRow } from './event-row.tsx';
 
 interface EventsTabProps {
+  /** The own city, which is shown first; undefined while it loads, null without one. */
+  home: City | null | undefined;
   onOpen(event: EventView): void;
   onCreate(): void;
   /** The map of cities; rendered when first shown. */
@@ -29,12 +31,15 @@ interface EventsTabProps {
 type EventScope = 'all' | 'attending' | 'organizing';
 
 /** Upcoming events, as a list and on the map. */
-export function EventsTab({ onOpen, onCreate, map }: EventsTabProps) {
+export function EventsTab({ home, onOpen, onCreate, map }: EventsTabProps) {
   const { t, i18n } = useLingui();
-  const [city, setCity] = useState<City | undefined>(undefined);
+  const [chosen, setCity] = useState<City | 'all' | undefined>(undefined);
   const [category, setCategory] = useState<EventCategory | undefined>(undefined);
   const [which, setWhich] = useState<EventScope>('all');
   const [view, setView] = useState<'list' | 'map'>('list');
+  // Own plans are shown wherever they are.
+  const place = chosen ?? (which === 'all' ? home : undefined) ?? 'all';
+  const city = place === 'all' ? undefined : place;
   const filter: EventFilter = { city, category, mine: which === 'all' ? undefined : which };
   return (
     <div className="mt-5 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-x-12">
@@ -70,7 +75,7 @@ export function EventsTab({ onOpen, onCreate, map }: EventsTabProps) {
                 ...cities.map((each) => ({ value: each, label: each })),
               ]}
               value={city ?? 'all'}
-              onChange={(event) => setCity(cities.find((each) => each === event.currentTarget.value))}
+              onChange={(event) => setCity(cities.find((each) => each === event.currentTarget.value) ?? 'all')}
             />
           </div>
           <ChipRow label={t`Category`} className="mt-3">
@@ -83,23 +88,27 @@ export function EventsTab({ onOpen, onCreate, map }: EventsTabProps) {
               </Chip>
             ))}
           </ChipRow>
-          <EventList
-            key={JSON.stringify(filter)}
-            filter={filter}
-            onOpen={onOpen}
-            onCreate={onCreate}
-            onReset={() => {
-              setCity(undefined);
-              setCategory(undefined);
-              setWhich('all');
-            }}
-          />
+          {home === undefined && chosen === undefined ? (
+            <EventsLoading />
+          ) : (
+            <EventList
+              key={JSON.stringify(filter)}
+              filter={filter}
+              onOpen={onOpen}
+              onCreate={onCreate}
+              onReset={() => {
+                setCity('all');
+                setCategory(undefined);
+                setWhich('all');
+              }}
+            />
+          )}
         </div>
       </div>
       <aside aria-label={t`Events by city`} className={clsx('max-lg:mt-5 lg:pt-1', view === 'list' && 'max-lg:hidden')}>
         <div className="lg:sticky lg:top-22">
-          {map(city, (chosen) => {
-            setCity(chosen);
+          {map(city, (picked) => {
+            setCity(picked ?? 'all');
             setView('list');
           })}
         </div>
@@ -115,21 +124,24 @@ interface EventListProps {
   onReset(): void;
 }
 
-function EventList({ filter, onOpen, onCreate, onReset }: EventListProps) {
+function EventsLoading() {
   const { t } = useLingui();
+  return (
+    <Loading label={t`Loading events`} className="mt-4 grid gap-3">
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-32 rounded-md" />
+      ))}
+    </Loading>
+  );
+}
+
+function EventList({ filter, onOpen, onCreate, onReset }: EventListProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     eventsQuery(filter),
   );
   const events = data?.pages.flatMap((page) => page.items);
   if (error && !events) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!events)
-    return (
-      <Loading label={t`Loading events`} className="mt-4 grid gap-3">
-        {[0, 1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-24 rounded-md" />
-        ))}
-      </Loading>
-    );
+  if (!events) return <EventsLoading />;
   if (events.length === 0)
     return filter.mine === 'organizing' ? (
       <EmptyState
