@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { DescribedOperation, OpenApiDocument } from './openapi.ts';
+import { readerStyle } from './openapi-style.ts';
 
 const escapeHtml = (text: string): string =>
   text.replace(
@@ -7,21 +7,9 @@ const escapeHtml = (text: string): string =>
     (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? character,
   );
 
-const style = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
-nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: 0; list-style: none; }
-details { border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
-summary { padding: .6rem 0; cursor: pointer; }
-summary:focus-visible, a:focus-visible { outline: 3px solid; outline-offset: 2px; }
-code, pre { font: .875rem/1.5 ui-monospace, monospace; }
-pre { overflow-x: auto; padding: .75rem; background: color-mix(in srgb, currentColor 8%, transparent); }
-h3, h4 { margin: .75rem 0 .25rem; }
-dt { font-weight: 600; } dd { margin: 0 0 .5rem 1rem; }
-`;
-
-/** Content security policy source that allows the style. */
-export const readerStyleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+/** The logo: a V of two flames. */
+const mark =
+  '<svg viewBox="0 0 32 32" width="25" height="25" aria-hidden="true"><path d="M15.7 31C9.5 27.4 3 20.3 4.3 9.8 4.6 7 5.6 4.4 5.3 1 11.3 5.2 15.3 12 16 20.6c.9-4.9 5.9-7.3 6.9-13.8 4.7 4.2 6.2 9.2 4.7 14.2C26.1 25.7 21.2 29.2 15.7 31Z"/></svg>';
 
 /** Renders the document as a page without scripts. */
 export function renderReader(document: OpenApiDocument): string {
@@ -32,22 +20,28 @@ export function renderReader(document: OpenApiDocument): string {
       groups.set(tag, [...(groups.get(tag) ?? []), [method.toUpperCase(), path, operation]]);
     }
   const names = [...groups.keys()].sort();
+  const count = [...groups.values()].reduce((sum, { length }) => sum + length, 0);
   return `<!doctype html>
 <html lang="en-ZA">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Vlam API</title>
-<style>${style}</style>
+<style>${readerStyle}</style>
 </head>
 <body>
-<header><h1>Vlam API</h1><p>Version ${escapeHtml(document.info.version)}. ${escapeHtml(document.info.description)}</p>
-<p><a href="/api/openapi.json">OpenAPI 3.1 document</a></p></header>
-<nav aria-label="Groups"><ul>${names.map((name) => `<li><a href="#${escapeHtml(name)}">${escapeHtml(name)}</a></li>`).join('')}</ul></nav>
+<header><p class="brand">${mark}vlam</p>
+<h1>API</h1>
+<p class="lead">${escapeHtml(document.info.description)}</p>
+<p class="figure">${count}</p>
+<p>operations, version ${escapeHtml(document.info.version)}, as an <a href="/api/openapi.json">OpenAPI 3.1 document</a></p></header>
+<div class="page">
+<nav aria-label="Groups"><ul>${names.map((name) => `<li><a href="#${escapeHtml(name)}">${escapeHtml(name)} <span>${groups.get(name)?.length ?? 0}</span></a></li>`).join('')}</ul></nav>
 <main>
 ${names.map((name) => renderGroup(name, groups.get(name) ?? [])).join('\n')}
 <section id="error"><h2>Error</h2>${renderSchema(document.components.schemas.Error ?? {})}</section>
 </main>
+</div>
 </body>
 </html>`;
 }
@@ -73,11 +67,11 @@ function renderOperation(method: string, path: string, operation: DescribedOpera
     .join('');
   const body = operation.requestBody?.content['application/json'].schema;
   return `<details id="${escapeHtml(operation.operationId)}">
-<summary><code>${method} ${escapeHtml(path)}</code> ${escapeHtml(operation.summary)}</summary>
-<p>Who may call: ${escapeHtml(operation['x-access'])}.</p>
+<summary><b class="${method.toLowerCase()}">${method}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(operation.summary)}</span></summary>
+<div><p>Who may call: ${escapeHtml(operation['x-access'])}.</p>
 ${parameters ? `<h3>Parameters</h3><dl>${parameters}</dl>` : ''}
 ${body ? `<h3>Body</h3>${renderSchema(body)}` : ''}
-<h3>Responses</h3><dl>${responses}</dl>
+<h3>Responses</h3><dl>${responses}</dl></div>
 </details>`;
 }
 

@@ -1,7 +1,8 @@
 import type { Operation } from '@vlam/contract/operation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { describeOperations, type OpenApiDocument } from './openapi.ts';
-import { readerStyleHash, renderReader } from './openapi-reader.ts';
+import { renderReader } from './openapi-reader.ts';
+import { readerStyleHash } from './openapi-style.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { createStaticResponse } from './static-response.ts';
 
