@@ -86,7 +86,7 @@ describe('preferences', () => {
   it('have a label for every box, and are saved', async () => {
     const { page } = fan;
     await page.goto('/notifications?tab=preferences');
-    const push = page.getByRole('checkbox', { name: 'Likes and comments: Push' });
+    const push = page.getByRole('checkbox', { name: 'Likes and comments: Device' });
     let kept = 0;
     page.on('response', (answer) => {
       if (answer.request().method() === 'PUT' && answer.ok()) kept += 1;

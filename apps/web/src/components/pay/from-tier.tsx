@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TierNumber } from '@vlam/contract/rules/subscription-tiers';
 import type { ReactNode } from 'react';
 import { queryOf } from '../../lib/api.ts';
+import { formatRand } from '../../lib/numbers.ts';
 import { RadioRows } from '../ui/choice.tsx';
 
 /** What the caller's tiers are called, by number; empty for a creator with one tier. */
@@ -30,8 +31,12 @@ export function OwnTierRows<Value extends TierNumber | null>({
   none,
   className,
 }: OwnTierRowsProps<Value>) {
+  const { t } = useLingui();
+  const { data } = useQuery(queryOf('listOwnTiers'));
   const names = useOwnTierNames();
   if (names.size === 0) return null;
+  const priceOf = (number: TierNumber) =>
+    formatRand((data?.tiers.find(({ tier }) => tier === number)?.priceCents ?? 0) / 100);
   const tiers = [...names.keys()];
   return (
     <RadioRows
@@ -40,7 +45,11 @@ export function OwnTierRows<Value extends TierNumber | null>({
       onChange={(chosen) => onChange((tiers.find((tier) => String(tier) === chosen) ?? none?.value ?? 1) as Value)}
       options={[
         ...(none ? [{ value: String(none.value), label: none.label }] : []),
-        ...[...names].map(([tier, label]) => ({ value: String(tier), label })),
+        ...[...names].map(([tier, label]) => ({
+          value: String(tier),
+          label,
+          description: t`${priceOf(tier)} a month`,
+        })),
       ]}
       {...(className ? { className } : {})}
     />

@@ -7,6 +7,7 @@ import {
   livePlanLateMs,
   liveReplayMs,
 } from '@vlam/contract/rules/lives';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { CostRow } from '../../../components/pay/cost-summary.tsx';
 import { PayCredits } from '../../../components/pay/pay-credits.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
@@ -72,27 +73,33 @@ export function TicketSheet({ live, onBought, onPlan, onClose }: TicketSheetProp
         <CostRow label={<Trans>If the show fails</Trans>}>
           <Trans>you get all {price} back</Trans>
         </CostRow>
+        <CostRow label={<Trans>Replay</Trans>}>
+          {live.replayFor === 'none' ? <Trans>none</Trans> : <Trans>{replayDays} days, unless it is removed</Trans>}
+        </CostRow>
         <CostRow label={<Trans>Rated</Trans>}>{live.classification}</CostRow>
       </dl>
-      <p className="mb-2 text-meta text-muted">
-        {planned ? (
-          <>
+      {planned ? (
+        <p className="mb-1 text-meta text-muted">
+          <Trans>The date is fixed, so a ticket goes back only when the show fails.</Trans>
+        </p>
+      ) : null}
+      <details className="group mb-2">
+        <summary className="flex min-h-11 items-center gap-2 font-semibold text-muted text-sm">
+          <Trans>When does a show fail?</Trans>
+          <ChevronDown size={18} aria-hidden className="group-open:rotate-180" />
+        </summary>
+        <p className="pb-2 text-meta text-muted">
+          <Trans>
+            A show fails when it is stopped, has less than {shortMinutes} minutes of picture, or is interrupted for a
+            minute in its first {failMinutes} minutes or within {lateMinutes} minutes of your ticket.
+          </Trans>{' '}
+          {planned ? (
             <Trans>
-              The date is fixed, so a ticket goes back only when the show fails. It also fails when it is called off, or
-              has not begun {planLateMinutes} minutes after its time.
-            </Trans>{' '}
-          </>
-        ) : null}
-        <Trans>
-          A show fails when it is stopped, has less than {shortMinutes} minutes of picture, or is interrupted for a
-          minute in its first {failMinutes} minutes or within {lateMinutes} minutes of your ticket.
-        </Trans>{' '}
-        {live.replayFor === 'none' ? (
-          <Trans>There is no replay.</Trans>
-        ) : (
-          <Trans>You can watch it again for {replayDays} days afterwards, unless it is removed.</Trans>
-        )}
-      </p>
+              It also fails when it is called off, or has not begun {planLateMinutes} minutes after its time.
+            </Trans>
+          ) : null}
+        </p>
+      </details>
       <PayCredits
         price={price}
         balance={balance}

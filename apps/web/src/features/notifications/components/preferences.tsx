@@ -42,8 +42,8 @@ export function Preferences() {
         />
         <p className="mt-3 text-muted text-sm">
           <Trans>
-            Safety and account are always in the list. Email means the summary below; a push comes only to devices you
-            turned on.
+            Safety and account are always in the list. Email means the summary below; a device tells you only where you
+            turned it on.
           </Trans>{' '}
           {data.digest === 'off' ? (
             <Trans>The email boxes are grey while the summary comes never; what they hold is kept.</Trans>
@@ -85,7 +85,7 @@ function Matrix({
   onChange(topic: NotificationTopic, channel: NotificationChannel, on: boolean): void;
 }) {
   const { t, i18n } = useLingui();
-  const channelNames = { inApp: t`In Vlam`, push: t`Push`, email: t`Email` };
+  const channelNames = { inApp: t`In Vlam`, push: t`Device`, email: t`Email` };
   return (
     <table className="w-full table-fixed border-collapse">
       <thead>

@@ -51,9 +51,7 @@ export function Features() {
 function Feature({ icon, name, children }: { icon: ReactNode; name: ReactNode; children: ReactNode }) {
   return (
     <li className="flex gap-4 border-line border-t py-4 first:border-t-0">
-      <span className="flex size-11 shrink-0 items-center justify-center rounded-pill bg-surface-2 text-ember-line">
-        {icon}
-      </span>
+      <span className="mt-0.5 shrink-0 text-muted">{icon}</span>
       <div className="min-w-0">
         <h2 className="font-sans font-semibold">{name}</h2>
         <p className="text-muted text-sm">{children}</p>

@@ -14,7 +14,7 @@ export function StatusCards() {
   const { installable, installed } = useStore(installStore);
   const isOnline = useStore(connectionStore) !== 'offline';
   return (
-    <ul className="mt-5 grid grid-cols-3 gap-2.5">
+    <ul className="mt-5 grid grid-cols-3 rounded-card bg-surface-1">
       <Card icon={<Download size={20} />} good={installable} name={<Trans>Installable</Trans>}>
         {installable ? <Trans>Yes</Trans> : installed ? <Trans>Done</Trans> : <Trans>Not from here</Trans>}
       </Card>
@@ -44,7 +44,7 @@ function Card({
   children: ReactNode;
 }) {
   return (
-    <li className="rounded-card bg-surface-1 p-3.5 max-[359px]:p-2.5">
+    <li className="my-3.5 border-line-strong border-l px-3.5 first:border-l-0 max-[359px]:px-2.5">
       <span className={clsx('block', good ? 'text-online' : 'text-faint')}>{icon}</span>
       <span className="mt-2 block font-semibold text-sm wrap-anywhere">{name}</span>
       <span className="block wrap-anywhere text-meta text-muted">{children}</span>

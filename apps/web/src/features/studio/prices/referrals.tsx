@@ -63,14 +63,16 @@ function Figures({ referrals }: { referrals: OwnReferrals }) {
   ];
   return (
     <>
-      <dl className="mt-3 grid grid-cols-3 gap-y-4">
-        {figures.map(({ name, label, value, isMoney }) => (
-          <div key={name} className="min-w-0 border-line not-first:border-l not-first:pl-3">
-            <dt className="text-muted text-meta">{label}</dt>
-            <dd className={`num wrap-anywhere mt-1 text-[1.0625rem] ${isMoney ? 'text-gold' : ''}`}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {joined > 0 ? (
+        <dl className="mt-3 grid grid-cols-3 gap-y-4">
+          {figures.map(({ name, label, value, isMoney }) => (
+            <div key={name} className="min-w-0 border-line not-first:border-l not-first:pl-3">
+              <dt className="text-muted text-meta">{label}</dt>
+              <dd className={`num wrap-anywhere mt-1 text-[1.0625rem] ${isMoney ? 'text-gold' : ''}`}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
       {code ? null : (
         <p className="mt-3 text-muted text-sm">
           <Trans>Your link opens once your age is proven.</Trans>

@@ -73,11 +73,13 @@ function Row({ item: { name, description, credits, tips }, busy, onEdit, onUp, o
         <p className="wrap-anywhere font-semibold">{name}</p>
         {description ? <p className="wrap-anywhere text-muted text-sm">{description}</p> : null}
         <p className="mt-0.5 flex items-center gap-1 text-faint text-meta">
-          <CreditToken />
+          <CreditToken className="text-gold" />
           <span className="num text-gold">{formatNumber(credits)}</span>
-          <span>
-            · <Plural value={tips} one="# tip" other="# tips" />
-          </span>
+          {tips > 0 ? (
+            <span>
+              · <Plural value={tips} one="# tip" other="# tips" />
+            </span>
+          ) : null}
         </p>
       </div>
       <IconButton label={t`Move ${name} up`} disabled={busy || !onUp} onClick={() => onUp?.()}>
