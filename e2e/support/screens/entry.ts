@@ -70,6 +70,13 @@ export const entryScreens: readonly Screen[] = [
     path: () => '/compliance/personal-information',
   },
   { name: 'takedown-status', shows: 'a case by number and PIN', who: 'visitor', path: () => '/takedown/status' },
+  {
+    name: 'welcome',
+    shows: "a newcomer's first step: a picture, or not yet",
+    who: 'fan',
+    path: () => '/welcome',
+    light: true,
+  },
   { name: 'age-gate', shows: 'the warning before everything else', who: 'unverified', path: () => '/' },
   {
     name: 'age-gate-form',

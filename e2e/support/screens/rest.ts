@@ -90,6 +90,22 @@ export const restScreens: readonly Screen[] = [
     light: true,
   },
   {
+    name: 'settings-notifications',
+    shows: 'notifications among the settings',
+    who: 'fan',
+    path: () => '/settings/notifications',
+    open: (page) => page.getByRole('checkbox').first().waitFor(),
+  },
+  {
+    name: 'settings-calls',
+    shows: 'whether a creator takes calls, and at what price',
+    who: 'creator',
+    path: () => '/settings/calls',
+    open: (page) => page.getByRole('switch').first().waitFor(),
+  },
+  { name: 'settings-theme', shows: 'dark, light or as the device', who: 'fan', path: () => '/settings/theme' },
+  { name: 'settings-language', shows: 'the four languages', who: 'fan', path: () => '/settings/language' },
+  {
     name: 'settings-payments',
     shows: 'saved cards and spending limits',
     who: 'fan',

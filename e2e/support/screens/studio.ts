@@ -1,6 +1,6 @@
 import type { Screen } from './screen.ts';
 
-/** A creator's own posts. */
+/** A creator's own posts, people, prices and figures. */
 export const studioScreens: readonly Screen[] = [
   {
     name: 'studio',
@@ -34,6 +34,45 @@ export const studioScreens: readonly Screen[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'New trial or code' }).click();
       await page.getByRole('dialog').getByText('Free days').waitFor();
+    },
+  },
+  {
+    name: 'studio-people',
+    shows: 'who subscribes, since when, and what it brought',
+    who: 'creator',
+    path: () => '/studio/people',
+    open: (page) => page.getByRole('list', { name: 'People' }).waitFor(),
+    light: true,
+  },
+  {
+    name: 'studio-fan',
+    shows: 'what a creator knows of one person, with notes and lists',
+    who: 'creator',
+    path: () => '/studio/people',
+    open: async (page) => {
+      await page.getByRole('list', { name: 'People' }).getByRole('button').first().click();
+      await page.getByText('your share of what they spent').first().waitFor();
+    },
+  },
+  {
+    name: 'studio-figures',
+    shows: 'visits, renewals, sources and the best hours',
+    who: 'creator',
+    path: () => '/studio/figures',
+    open: (page) => page.getByText('Visits of your page').waitFor(),
+    light: true,
+  },
+  {
+    name: 'marketplace-make',
+    shows: 'a new bundle: its items in order, the first as its cover',
+    who: 'creator',
+    path: () => '/marketplace',
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Your bundles' }).click();
+      await page.getByRole('button', { name: 'Make a bundle' }).click();
+      const posts = page.getByRole('dialog').getByRole('list', { name: 'Your posts' }).getByRole('button');
+      await posts.first().click();
+      await posts.nth(1).click();
     },
   },
 ];
