@@ -97,6 +97,11 @@ describe('prices', () => {
     const born = '1994-04-12';
     await visitWorld(world, { ...phone }, async ({ page }) => {
       await page.goto(address.slice(address.indexOf('/')));
+      await page.getByRole('heading', { name: 'Create your account' }).waitFor();
+      // Read first, signed up later: the link is remembered.
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Start Creating' }).first().click();
+      await page.waitForURL((url) => url.searchParams.get('by') === null);
       await fillAccount(page, { email });
       await fill(page, 'Display name', 'Brought Here');
       await fill(page, 'Bio', 'Evening light, slow shutters, no hurry.');
@@ -106,7 +111,7 @@ describe('prices', () => {
       await press(page, 'Create Account');
       await press(page, 'I am 18+ and wish to verify my age');
       await fillAge(page, createIdNumber(born), born);
-      await page.getByRole('heading', { name: /online right now/ }).waitFor();
+      await page.getByRole('heading', { name: '4 steps to your first sale' }).waitFor();
       await page.goto('/studio/prices');
       await page.locator('[data-slot="referred-by"]').getByText('It costs you nothing.').waitFor();
     });

@@ -31,6 +31,7 @@ import { insertPlaces } from './places.ts';
 import { insertPrices, insertTipMenus } from './prices.ts';
 import { createRandom } from './random.ts';
 import { insertRecords } from './records.ts';
+import { insertReferrals } from './referrals.ts';
 import { insertRegisters } from './registers.ts';
 import { insertRiskCases } from './risk.ts';
 import { insertDocuments } from './sample-documents.ts';
@@ -98,6 +99,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertFans(client, people, now);
     await insertPrices(client, people, now);
     await insertTiers(client, people, now);
+    await insertReferrals(client, people, now);
     await insertTipMenus(client, people, now);
     await insertMeeting(client, people, now);
     await insertSocial(client, people, now);

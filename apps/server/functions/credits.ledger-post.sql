@@ -11,7 +11,7 @@
  * Where another creator referred the payee (`creator_referrals`), that creator's share goes to them from the fee target, as
  * a group of its own under the sale's id. It is a percentage of what the source paid, and at most what the source paid of
  * the fee: credits that were given away bring none, and the platform's part of a sale never falls below zero. Nobody earns
- * a share of what they pay themselves.
+ * a share of what they pay themselves, and a suspended referrer earns none; their months run all the same.
  *
  * Returns one code per intent (p posted; r retry: same key, same intent; o owned: done earlier under another key; c
  * conflict: same key, other intent; i insufficient), the groups of retries, and the balances of the member's two
@@ -64,7 +64,8 @@ begin
       into referrers, percents, share_accounts, any_first, any_referral
       from unnest(owners, payees, fee_targets, at) with ordinality as i (owner, payee, fee, posted_at, n)
       left join lateral (
-        select r.referrer_id, case when r.referrer_account_id = i.owner then 0 else r.percent end as percent,
+        select r.referrer_id, case when r.referrer_account_id = i.owner or exists (select from accounts barred
+              where barred.id = r.referrer_account_id and barred.suspended_at is not null) then 0 else r.percent end as percent,
             earned.id as account, r.until is null as is_first
           from creator_referrals r
           join ledger_accounts taken on taken.id = account_ids[i.fee]

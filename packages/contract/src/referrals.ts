@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { cents, id, timestamp } from './schemas.ts';
+import { cents, id, idParams, requiredText, timestamp } from './schemas.ts';
 
 /** Sums of a creator's referrals; nothing of it says who bought, or which creator sold. */
 const ownReferrals = z.object({
@@ -27,6 +27,29 @@ const ownReferrals = z.object({
 });
 export type OwnReferrals = z.output<typeof ownReferrals>;
 
+/** One creator's binding to another, as staff of money see it. */
+const memberReferral = z.object({
+  /** The account that signed up with the link. */
+  id,
+  /** The other of the two, by account; the name is null where their profile is gone. */
+  other: z.object({ accountId: id, displayName: z.nullable(z.string()) }),
+  percent: z.int(),
+  /** Null until it counts. */
+  joinedAt: z.nullable(timestamp),
+  /** Set by the first sale. */
+  until: z.nullable(timestamp),
+  endedAt: z.nullable(timestamp),
+});
+const memberReferrals = z.object({
+  /** Who referred the member; null when nobody did. */
+  referredBy: z.nullable(memberReferral),
+  /** The newest fifty of whom the member referred. */
+  referred: z.array(memberReferral),
+});
+export type MemberReferrals = z.output<typeof memberReferrals>;
+
+const money = { permission: 'manage_money' } as const;
+
 export const referralsOperations = {
   ownReferrals: operation({
     method: 'GET',
@@ -34,5 +57,24 @@ export const referralsOperations = {
     summary: "The caller's link for other creators, what it brought, and who referred the caller",
     access: 'creator',
     response: ownReferrals,
+  }),
+  memberReferrals: operation({
+    method: 'GET',
+    path: '/api/admin/users/{id}/referrals',
+    summary: 'Who referred a member, and whom they referred; by the id of their account',
+    access: money,
+    params: idParams,
+    response: memberReferrals,
+  }),
+  endReferral: operation({
+    method: 'POST',
+    path: '/api/admin/referrals/{id}/end',
+    summary: 'End the share of one referral for good; what was posted stays. By the account that signed up; audited',
+    access: money,
+    stepUp: true,
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ reason: requiredText(3, 300, 'Say why') }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
   }),
 };

@@ -47,7 +47,7 @@ const adminsAlone: readonly OperationName[] = [
   ...(['addPhrases', 'removePhrase'] as const),
   ...(['listRiskCases', 'openRiskCase', 'getRiskCase', 'noteRiskCase', 'freezeRiskCase'] as const),
   ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase', 'chargebackRatios', 'chargebacksOf'] as const),
-  ...(['listBans', 'placeBans', 'liftBan'] as const),
+  ...(['listBans', 'placeBans', 'liftBan', 'memberReferrals', 'endReferral'] as const),
   ...(['adminRevenueShares', 'planRevenueShare', 'withdrawRevenueShare'] as const),
   ...(['operatorSettings', 'setOperatorSettings', 'undoOperatorSetting'] as const),
   ...(['ledgerHealth', 'bonusPatterns', 'ledgerTransfers', 'ledgerTransferDetail'] as const),

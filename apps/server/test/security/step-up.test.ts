@@ -21,7 +21,7 @@ const dangerous: readonly OperationName[] = [
   ...(['memberStatementCsv', 'creatorStatementCsv', 'creatorStatementPdf', 'exportFans'] as const),
   ...(['taxYearCsv', 'taxYearPdf'] as const),
   ...(['sendIdentityDocument', 'withdrawIdentityDocument'] as const),
-  ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase', 'placeBans', 'liftBan'] as const),
+  ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase', 'placeBans', 'liftBan', 'endReferral'] as const),
   ...(['setOperatorSettings', 'undoOperatorSetting'] as const),
   ...(['planRevenueShare', 'withdrawRevenueShare'] as const),
 ];

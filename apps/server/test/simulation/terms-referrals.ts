@@ -1,4 +1,4 @@
-import { accountOf } from '../../src/modules/credits/service.ts';
+import { accountOf, cash } from '../../src/modules/credits/service.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { refer } from '../referrals.ts';
 import { expectShares } from './referral-checks.ts';
@@ -6,7 +6,10 @@ import { note, type TermsWorld } from './terms-world.ts';
 
 type Step = (world: TermsWorld) => Promise<void>;
 
-/** When a creator's sales brought no share, by their id: the twelve months were over. By the database's clock. */
+/**
+ * When a creator's sales brought no share, by their id: the twelve months were over, or who brought them was suspended.
+ * By the database's clock.
+ */
 export type ReferralsWorld = Map<string, { from: Date; to: Date | null }[]>;
 
 /** The first creator referred the second and the third, and the second referred the first. */
@@ -33,7 +36,7 @@ const endMonths: Step = async (world) => {
   if (rows.length === 0) return;
   const { id, at, is_over: isOver } = random.pick(rows);
   const known = referrals.get(id) ?? [];
-  const last = known.at(-1);
+  const last = known.findLast(({ to }) => to === null);
   if (isOver && last) last.to = at;
   else known.push({ from: at, to: null });
   referrals.set(id, known);
@@ -42,6 +45,44 @@ const endMonths: Step = async (world) => {
     [id, at, isOver ? 12 : 0],
   );
   note(world, isOver ? 'months anew' : 'months over');
+};
+
+/** A referrer is suspended while somebody they brought is tipped, and is back afterwards. */
+const suspend: Step = async (world) => {
+  const { random, t, creators, fans, referrals } = world;
+  const { pool } = t.database;
+  const referrer = random.pick(creators);
+  const { rows } = await pool.query<{ id: string }>(
+    'select referred_id as id from creator_referrals where referrer_id = $1 order by 1',
+    [referrer.profileId],
+  );
+  if (rows.length === 0) return;
+  const { id } = random.pick(rows);
+  const setSuspended = async (at: string) =>
+    (
+      await pool.query<{ at: Date }>(
+        `update accounts set suspended_at = ${at} where id = $1 returning clock_timestamp() as at`,
+        [referrer.accountId],
+      )
+    ).rows[0]?.at as Date;
+  const from = await setSuspended('now()');
+  const own = {
+    ownerId: random.pick(fans).accountId,
+    payeeId: id,
+    key: newId(),
+    reference: newId(),
+    description: 'Tip',
+  };
+  const to = accountOf(id, 'earnings', 'cents');
+  const amount = random.between(100, 20_000);
+  const { credits } = t.context;
+  await credits.transact((tx) =>
+    credits.move(tx, [{ kind: 'rand_tip', ...own, amount, from: cash, to, shared: true }]),
+  );
+  // Within one millisecond all of it may happen.
+  const over = new Date((await setSuspended('null')).getTime() + 1);
+  for (const each of rows) referrals.set(each.id, [...(referrals.get(each.id) ?? []), { from, to: over }]);
+  note(world, 'sold while the referrer was suspended');
 };
 
 /** A referrer has a part of the earnings paid out, so that a later refund does not find it. */
@@ -81,4 +122,5 @@ export async function expectReferrals(world: TermsWorld): Promise<void> {
 export const referralSteps: [number, Step][] = [
   [3, endMonths],
   [2, payOut],
+  [2, suspend],
 ];

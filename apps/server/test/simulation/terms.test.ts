@@ -16,6 +16,7 @@ it(`T95, T140, T141, T143: ${steps} steps of terms, trials, codes, gifts and ref
     ...['refused PRICE_CHANGED', 'refused PAYMENT_DECLINED', 'refused PAYMENT_PENDING', 'pages given up'],
     ...['tier added', 'tier changed', 'moved up', 'renewal lower', 'renewal higher', 'renewal PRICE_CHANGED'],
     ...['moved down', 'shares', 'shares taken back', 'sales without a share', 'months over', 'paid out'],
+    ...['sold while the referrer was suspended'],
     ...['given', 'gift accepted', 'gift returned by the job', 'gift refunded', 'gift charged_back'],
   ])
     expect(happened.get(what) ?? 0, what).toBeGreaterThan(0);

@@ -124,6 +124,27 @@ export const findReferral = (db: Db, accountId: string): Promise<ReferralRow | u
     .where('joined_at', 'is not', null)
     .executeTakeFirst();
 
+const listedReferred = 50;
+
+/** The newest of whom an account referred, whether they count or not. */
+export const listReferred = (db: Db, referrerAccountId: string): Promise<ReferralRow[]> =>
+  db
+    .selectFrom('creator_referrals')
+    .selectAll()
+    .where('referrer_account_id', '=', referrerAccountId)
+    .orderBy('signed_up_at', 'desc')
+    .orderBy('account_id')
+    .limit(listedReferred)
+    .execute();
+
+/** Of an account that signed up with a link, counted or not. */
+export const findBinding = (db: Db, accountId: string): Promise<ReferralRow | undefined> =>
+  db.selectFrom('creator_referrals').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+
+/** As `findBinding`, locked. */
+export const lockBinding = (tx: Db, accountId: string): Promise<ReferralRow | undefined> =>
+  tx.selectFrom('creator_referrals').selectAll().where('account_id', '=', accountId).forUpdate().executeTakeFirst();
+
 export interface ReferredCounts {
   joined: number;
   /** Of them, who has sold something. */

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedBalance } from '../../../test/balances.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { startLedgerProcess } from '../../../test/ledger-process.ts';
+import { countWaiting } from '../../../test/lock-waits.ts';
 import { refer } from '../../../test/referrals.ts';
 import { splitPrice } from '../../../test/split.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { revenueAccounts } from './accounts.ts';
+import { encodeBatch, postStatement } from './batch.ts';
 import { openDemoBalances } from './demo-balances.ts';
 import { findBudget } from './held-store.ts';
 import { isSound, reconcile } from './reconcile.ts';
@@ -303,6 +305,51 @@ describe('a referral share', () => {
       to: packSales,
     });
     expect(await findBudget(test.database.db, payer)).toBe(500);
+  });
+
+  it('is added to what another sale brought the referrer a moment before, whose account no caller names', async () => {
+    const one = await aReferral();
+    const other = newId();
+    await refer(test.database.db, { referrerId: one.referrerId, referredId: other });
+    const [fan, second] = [await aFan(100), await aFan(100)];
+    const { pool } = test.database;
+    const connections = [await pool.connect(), await pool.connect()] as const;
+    const [income, elsewhere] = revenueAccounts('credits');
+    const [cents] = revenueAccounts('cents');
+    if (!income || !elsewhere || !cents) throw new Error('no accounts of income');
+    // Two members, two creators and two accounts of income: nothing is the same but the referrer.
+    const sell = (at: 0 | 1, payerId: string, payeeId: string) => {
+      const key = newId();
+      const sale = purchasePosting({
+        kind: 'tip',
+        payerId,
+        payeeId,
+        price: 100,
+        reference: key,
+        key,
+        description: 'Tip',
+      });
+      const batch = encodeBatch([sale], { credits: at === 0 ? income : elsewhere, cents });
+      return connections[at].query(postStatement, batch.values(true) as unknown[]);
+    };
+    try {
+      await connections[0].query('begin');
+      await sell(0, fan, one.referredId);
+      let isDone = false;
+      const later = sell(1, second, other).then(() => {
+        isDone = true;
+      });
+      await expect.poll(async () => isDone || (await countWaiting(pool)) > 0, { timeout: 10_000 }).toBe(true);
+      await connections[0].query('commit');
+      await later;
+    } finally {
+      for (const connection of connections) connection.release();
+    }
+    const { rows } = await pool.query<{ after: number }>(
+      `select credit_balance_after::int as after from ledger_transfers where owner_id = $1 and kind = 'referral' order by 1`,
+      [one.referrerId],
+    );
+    expect(rows.map(({ after }) => after)).toEqual([5, 10]);
   });
 
   it('is posted once each by two processes that sell for the same and for crossed creators at the same moment', async () => {

@@ -14,6 +14,7 @@ import { useReconciledBooks, useTestApp } from '../../../test/use-app.ts';
 import { createMemberData } from '../../joins/member-data.ts';
 import { newId } from '../../platform/ids.ts';
 import { accountOf, cash, type Move } from '../credits/service.ts';
+import { toCents } from './policy.ts';
 
 const now = new Date('2026-11-21T10:00:00+02:00');
 const dayMs = 86_400_000;
@@ -219,6 +220,24 @@ describe('what a referral brings', () => {
         expect(text).not.toContain(word);
   });
 
+  it('brings nothing while the referrer is suspended, and what it missed is not made up for', async () => {
+    t.clock.set(new Date());
+    const { referrer, creator } = await aPair();
+    const admin = await aProfile(t, { role: 'admin' });
+    const desk = t.client(await aSession(t, admin.accountId));
+    const earned = async () =>
+      (await t.context.credits.referrals.listReferralMonths(t.db, referrer.profileId, new Date(0))).map(toCents);
+    await desk.call('suspendUser', { body: { userId: referrer.accountId, reason: 'Sold pictures of others' } });
+    await sell(creator);
+    expect(await earned()).toEqual([]);
+    // Its twelve months run all the same.
+    expect((await bindingOf(creator))?.until).not.toBeNull();
+    await desk.call('unsuspendUser', { body: { userId: referrer.accountId } });
+    expect(await earned()).toEqual([]);
+    await sell(creator);
+    expect(await earned()).toEqual([500 + 5 * 42]);
+  });
+
   it('costs the referred creator nothing, in no statement of theirs', async () => {
     t.clock.set(new Date());
     const { creator } = await aPair();
@@ -230,6 +249,42 @@ describe('what a referral brings', () => {
       [creator.profileId],
     );
     expect(rows.map(({ kind }) => kind).sort()).toEqual(['rand_tip', 'tip']);
+  });
+
+  it('is ended by staff of money alone, with a reason in the log, and brings nothing from then on', async () => {
+    t.clock.set(new Date());
+    const { referrer, creator } = await aPair();
+    await sell(creator);
+    const [admin, moderator] = [await aProfile(t, { role: 'admin' }), await aProfile(t, { role: 'moderator' })];
+    const end = async (as: TestAccount, id = creator.accountId) =>
+      t
+        .client(await aSession(t, as.accountId))
+        .call('endReferral', { params: { id }, body: { reason: 'Bought own sales' } });
+    for (const other of [moderator, referrer, creator]) expect((await end(other)).error?.code).toBe('FORBIDDEN');
+    const listOf = async (id: string) =>
+      (await t.client(await aSession(t, admin.accountId)).call('memberReferrals', { params: { id } })).body;
+    expect((await listOf(creator.accountId)).referredBy).toMatchObject({
+      ...{ id: creator.accountId, percent: 5, endedAt: null },
+      other: { accountId: referrer.accountId, displayName: referrer.displayName },
+    });
+    expect((await listOf(referrer.accountId)).referred).toMatchObject([
+      { id: creator.accountId, other: { accountId: creator.accountId, displayName: creator.displayName } },
+    ]);
+    expect((await end(admin)).status).toBe(204);
+    expect([(await end(admin)).error?.code, (await end(admin, newId())).error?.code]).toEqual([
+      'CONFLICT',
+      'NOT_FOUND',
+    ]);
+    await sell(creator);
+    expect((await ownOf(referrer)).totalCents).toBe(500 + 5 * 42);
+    expect((await ownOf(creator)).referredBy?.ended).toBe(true);
+    const log = await t.db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'reason'])
+      .where('action', '=', 'referral.ended')
+      .where('target_id', '=', creator.accountId)
+      .execute();
+    expect(log).toEqual([{ actor_id: admin.accountId, reason: 'Bought own sales' }]);
   });
 
   it('is in the export of both, without the other', async () => {

@@ -5,12 +5,15 @@ import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AgeVerificationService } from '../age-verification/service.ts';
+import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { ProfilesService, SavedCreator } from '../profiles/service.ts';
+import { createReferralDesk, type ReferralDesk } from './desk.ts';
 import { toCents } from './policy.ts';
 
 export interface ReferralsService {
+  desk: ReferralDesk;
   /**
    * A profile was saved, or its age proven: records whose link a new account used, and lets it count once the account is
    * a creator's with a proven age. In the transaction that saves. Refuses in silence: the same person, too late, twice.
@@ -27,8 +30,9 @@ export function createReferralsService(deps: {
   clock: Clock;
   identity: Pick<IdentityService, 'getAccount' | 'listAddresses'>;
   ageVerification: Pick<AgeVerificationService, 'isSamePerson'>;
-  credits: Pick<CreditsService, 'referrals'>;
-  profiles: Pick<ProfilesService, 'listVisibleCards' | 'findReferralCode'>;
+  compliance: Pick<ComplianceService, 'recordAction'>;
+  credits: Pick<CreditsService, 'referrals' | 'transact'>;
+  profiles: Pick<ProfilesService, 'listVisibleCards' | 'findReferralCode' | 'listByAccounts'>;
 }): ReferralsService {
   const { clock, credits } = deps;
   const { db } = deps.database;
@@ -54,6 +58,7 @@ export function createReferralsService(deps: {
   }
 
   return {
+    desk: createReferralDesk(deps),
     async settle(tx, saved) {
       await record(tx, saved);
       if (!saved.isVerifiedCreator) return;

@@ -23,6 +23,10 @@ const UserSheets = lazyPart(() =>
 
 const MemberRisk = lazyPart(() => import('../../features/risk/member-risk.tsx').then((module) => module.MemberRisk));
 
+const MemberReferrals = lazyPart(() =>
+  import('../../features/administration/users/member-referrals.tsx').then((module) => module.MemberReferrals),
+);
+
 type Part = HistoryItem['part'] | 'all';
 
 /** One member as staff see them: what may be done, and everything that happened. */
@@ -78,6 +82,7 @@ export function Route() {
                 isSuspended={member.suspendedAt !== null}
                 isOwn={member.id === own?.id}
               />
+              <MemberReferrals accountId={member.id} isOwn={member.id === own?.id} />
             </Suspense>
           ) : null}
           <Tabs<Part>

@@ -7,6 +7,7 @@ import { deleteDraft } from '../../lib/draft.ts';
 import type { FieldErrors } from '../../lib/form.ts';
 import { dismissTitled, toast, toastError } from '../../lib/toast.ts';
 import { openLocal, useStartSession } from './entry.ts';
+import { forgetReferral } from './referral.ts';
 import { type AccountStep, type ProfileStep, profileBody } from './sign-up-form.ts';
 
 type ProfileBody = Parameters<typeof api.createProfile>[0]['body'];
@@ -43,7 +44,7 @@ export function useSignUp(refuse: (fields: FieldErrors) => boolean) {
     mutationFn: async ({ account, profile, special, referredBy }: SignUp) => {
       const userId = account ? (createdUserId.current ?? (await createAccount(account, special))) : undefined;
       // The form's rules have passed, so these errors are the server's.
-      const body = { ...profileBody(profile, userId), ...(referredBy ? { referredBy: referredBy.slice(0, 64) } : {}) };
+      const body = { ...profileBody(profile, userId), ...(referredBy ? { referredBy } : {}) };
       await api.createProfile({ body: body as ProfileBody });
       // Everything is saved. If the member cannot be fetched now, the next screen retries.
       await startSession().catch(() => null);
@@ -51,6 +52,7 @@ export function useSignUp(refuse: (fields: FieldErrors) => boolean) {
     onMutate: () => dismissTitled(t`Registration failed`),
     onSuccess: () => {
       deleteDraft('sign-up');
+      forgetReferral();
       toast({ title: t`Welcome to the platform!` });
       openLocal('/');
     },

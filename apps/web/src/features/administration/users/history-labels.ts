@@ -43,6 +43,7 @@ const labels: Record<string, MessageDescriptor> = {
   'content.removed': msg`Content removed`,
   'event.removed': msg`Event removed`,
   'live.stopped': msg`Live show stopped`,
+  'referral.ended': msg`Share of a referral ended`,
   'payout.approved': msg`Payout approved`,
   'payout.sent': msg`Payout sent`,
   'payout.failed': msg`Payout failed`,

@@ -8,6 +8,7 @@ import { type FieldErrors, useForm } from '../../../lib/form.ts';
 import { Link, useSearchParam } from '../../../lib/router.tsx';
 import { type CurrentUser, useCurrentUser } from '../../../lib/session.ts';
 import { useRedirectWhenSignedIn } from '../entry.ts';
+import { readReferral } from '../referral.ts';
 import {
   type AccountStep,
   checkAccountStep,
@@ -40,7 +41,8 @@ function RedirectSignedIn() {
 function SignUpSteps({ user }: { user: CurrentUser | null }) {
   const account = useForm<AccountStep>(() => readDraft('sign-up', emptyAccountStep), checkAccountStep);
   const asCreator = useSearchParam('as') === 'creator';
-  const referredBy = useSearchParam('by');
+  const writtenReferral = useSearchParam('by');
+  const [referredBy] = useState(() => readReferral(writtenReferral));
   const profile = useForm<ProfileStep>(
     () => readDraft('sign-up', { ...emptyProfileStep, isFan: !asCreator }),
     checkProfileStep,
