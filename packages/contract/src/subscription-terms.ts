@@ -41,6 +41,17 @@ const tier = z.object({
 });
 export type SoldTier = z.output<typeof tier>;
 
+/** What a month of a higher tier than the running one would do, paid now. */
+const moveUp = z.object({
+  tier: tierNumber,
+  endsAt: timestamp,
+  /** Whole paid days of lower tiers that wait and follow. */
+  waitingDays: z.int(),
+  /** A free trial of a lower tier ends at once. */
+  endsTrial: z.boolean(),
+});
+export type MoveUp = z.output<typeof moveUp>;
+
 const offer = z.object({
   code: z.string(),
   /** The tier that it is for. */
@@ -63,6 +74,8 @@ export const creatorTerms = z.object({
   tiers: z.array(tier),
   /** The tier that is open to the caller now; null without a subscription. */
   ownTier: z.nullable(tierNumber),
+  /** For each tier above it; empty without a subscription. */
+  moves: z.array(moveUp),
   /** The asked code; null when none was asked for. */
   offer: z.nullable(offer),
 });

@@ -19,7 +19,11 @@ type Operations = typeof subscriptionTermsOperations;
 
 export interface SubscriptionOffers {
   /** A creator's terms on sale, and what a code does for the viewer. Throws `NOT_FOUND`. */
-  getTerms(viewer: Viewer, creatorId: string, code: string | undefined): Promise<Omit<CreatorTerms, 'ownTier'>>;
+  getTerms(
+    viewer: Viewer,
+    creatorId: string,
+    code: string | undefined,
+  ): Promise<Omit<CreatorTerms, 'ownTier' | 'moves'>>;
   listOffers(viewer: Viewer): Promise<ResponseOf<Operations['listOffers']>>;
   /** Throws `CONFLICT` for a code used before, `VALIDATION_FAILED` and `QUOTA_REACHED`. */
   createOffer(viewer: Viewer, body: BodyOf<Operations['createOffer']>): Promise<OwnOffer>;

@@ -1,7 +1,10 @@
+import type { MoveUp } from '@vlam/contract/subscription-terms';
 import type { Db } from '../../platform/database.ts';
 import { firstAttempt, periodMs } from '../../platform/renewals.ts';
 import type { Renewal, SubscriptionRow } from './store.ts';
 import { listLowerMs, moveLowerBack, placeOf, renewalStart } from './time-store.ts';
+
+const dayMs = 86_400_000;
 
 /** Paid time to be written: months of 30 days of a tier, and the tier that renews after it. */
 export interface PaidTime {
@@ -35,6 +38,22 @@ export async function renewalOf(
   const lowerMs = (await listLowerMs(db, [{ id, tier }], now)).get(id) ?? 0;
   return toRenewal(paidUntil, renewalStart(paidUntil, { lowerMs, now }));
 }
+
+/** What a month of each of these tiers would do to running time that is lower, paid at `now`. */
+export const listMoves = (
+  db: Db,
+  row: Pick<SubscriptionRow, 'id' | 'paid_until' | 'trial_until' | 'trial_tier'>,
+  tiers: readonly MoveUp['tier'][],
+  now: Date,
+): Promise<MoveUp[]> =>
+  Promise.all(
+    tiers.map(async (tier) => {
+      const lowerMs = (await listLowerMs(db, [{ id: row.id, tier }], now)).get(row.id) ?? 0;
+      const { startsAt, waitingMs, endsTrial } = placeOf(row, { tier, lowerMs, now });
+      const endsAt = new Date(startsAt.getTime() + periodMs).toISOString();
+      return { tier, endsAt, waitingDays: Math.floor(waitingMs / dayMs), endsTrial };
+    }),
+  );
 
 /**
  * Places the time of payments, in their order, and moves time of lower tiers behind it. The subscriptions are locked and

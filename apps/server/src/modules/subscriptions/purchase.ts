@@ -20,7 +20,7 @@ import { type PlacedTime, placeAll } from './place.ts';
 import { requireSelling } from './sales.ts';
 import * as store from './store.ts';
 import { noSuchTier, requireTermCents } from './terms.ts';
-import { keepTier, listOpenTime } from './tiers-store.ts';
+import { keepTier, keepTiers, listOpenTime } from './tiers-store.ts';
 import { leftMs, moveLaterForward } from './time-store.ts';
 import { isTrial } from './view.ts';
 
@@ -240,6 +240,10 @@ export function createSubscriptionPurpose(
         if (!row || !order.details.renewal) throw new Error('order does not renew a subscription of its own');
         return { order, row };
       });
+      // A charge can be answered after its subscriber left the tier and its creator removed it. One by one, `paid` finds
+      // whose it was.
+      const tiers = orders.map((order) => ({ creatorId: order.reference, tier: orderTier(order) }));
+      if (!(await keepTiers(tx, tiers))) throw noSuchTier();
       return extend(tx, paid);
     },
 

@@ -16,7 +16,7 @@ import { createSubscriptionGifts, type SubscriptionGiftsService } from './gifts.
 import { createSubscriptionMonths, type SubscriptionMonths } from './months.ts';
 import { createOfferRules, type TrialOrigin } from './offer-rules.ts';
 import { createSubscriptionOffers, type SubscriptionOffers } from './offers.ts';
-import { renewalOf } from './place.ts';
+import { listMoves, renewalOf } from './place.ts';
 import { listOpenRequests } from './price-store.ts';
 import { createSubscriptionPrices, type SubscriptionPrices } from './prices.ts';
 import { addSubscribers, claimName, createSubscriptionPurpose } from './purchase.ts';
@@ -47,7 +47,7 @@ export interface SubscriptionsService
     Omit<SubscriptionTiers, 'checkFirstPrice'>,
     Pick<SubscriptionOffers, 'listOffers' | 'createOffer' | 'endOffer'>,
     Pick<SubscriptionPrices, 'getPriceRequest' | 'askForNewPrice'> {
-  /** As `SubscriptionOffers.getTerms`, with the tier that is open to the viewer. */
+  /** As `SubscriptionOffers.getTerms`, with the tier that is open to the viewer, and what a higher one would do. */
   getTerms(viewer: Viewer, creatorId: string, code: string | undefined): Promise<CreatorTerms>;
   /** Whether a creator has more than one tier, closed ones included. */
   hasTiers(creatorId: string): Promise<boolean>;
@@ -231,8 +231,11 @@ export function createSubscriptionsService(
     async getTerms(viewer, creatorId, code) {
       const terms = await offers.getTerms(viewer, creatorId, code);
       const { profileId } = viewer;
-      const open = profileId ? await listOpenTiers(profileId, [creatorId]) : null;
-      return { ...terms, ownTier: (open?.get(creatorId) ?? null) as CreatorTerms['ownTier'] };
+      const ownTier = profileId ? ((await listOpenTiers(profileId, [creatorId])).get(creatorId) ?? null) : null;
+      const row = profileId && ownTier ? await store.findByPair(db, { subscriberId: profileId, creatorId }) : undefined;
+      const higher = terms.tiers.flatMap(({ tier }) => (tier > (ownTier ?? 0) ? tier : []));
+      const moves = row ? await listMoves(db, row, higher, clock.now()) : [];
+      return { ...terms, ownTier: ownTier as CreatorTerms['ownTier'], moves };
     },
     listOffers: offers.listOffers,
     createOffer: offers.createOffer,

@@ -67,6 +67,24 @@ describe('trials, codes and gifts of a tier', () => {
     expect(await ownOf(other)).toMatchObject({ tier: 1, expiryDate: at(42) });
   });
 
+  it('says before moving up what waits and what ends, as the payment then does it', async () => {
+    const [creator, fan] = [await aTieredCreator(), await aFan()];
+    await offer(creator, { kind: 'trial', code: 'FREE12', value: 12 });
+    const client = await clientOf(fan);
+    const movesOf = async () =>
+      (await client.call('getSubscriptionTerms', { params: { id: creator.profileId }, query: {} })).body.moves;
+    expect(await movesOf()).toEqual([]);
+    await client.call('startTrial', { body: { creatorId: creator.profileId, code: 'FREE12' } });
+    await subscribe(fan, creator, 1);
+    t.clock.advance(2 * day);
+    // Ten free days end; only the thirty that are paid wait.
+    expect(await movesOf()).toEqual([2, 3].map((tier) => ({ tier, endsAt: at(30), waitingDays: 30, endsTrial: true })));
+    await subscribe(fan, creator, 2);
+    expect(await ownOf(fan)).toMatchObject({ tier: 2, tierUntil: at(30), expiryDate: at(60) });
+    t.clock.advance(10 * day);
+    expect(await movesOf()).toEqual([{ tier: 3, endsAt: at(30), waitingDays: 50, endsTrial: false }]);
+  });
+
   it('T141: a given tier opens itself and no more, and stands before or behind what is paid', async () => {
     const give = async (creator: TestProfile, friend: TestProfile, tier: 1 | 2 | 3, amount: number) => {
       const giver = await aFan();

@@ -74,6 +74,21 @@ export async function keepTier(tx: Db, { creatorId, tier }: { creatorId: string;
   return rows.length > 0;
 }
 
+/** As `keepTier`, of many in one order. False when one of them is gone. */
+export async function keepTiers(tx: Db, wanted: readonly { creatorId: string; tier: number }[]): Promise<boolean> {
+  const higher = new Map(
+    wanted.filter(({ tier }) => tier > 1).map((one) => [`${one.creatorId}:${one.tier}`, one] as const),
+  );
+  if (higher.size === 0) return true;
+  const tiers = [...higher.values()];
+  const { rows } = await sql`
+    select from subscription_tiers as tier
+        join unnest(${uuidArray(tiers.map(({ creatorId }) => creatorId))}::uuid[], ${tiers.map(({ tier }) => tier)}::int[])
+          as wanted (creator_id, number) on wanted.creator_id = tier.creator_id and wanted.number = tier.number
+      order by tier.creator_id, tier.number for key share of tier`.execute(tx);
+  return rows.length === tiers.length;
+}
+
 export const deleteTier = (tx: Db, { creatorId, tier }: { creatorId: string; tier: number }): Promise<unknown> =>
   tx.deleteFrom('subscription_tiers').where('creator_id', '=', creatorId).where('number', '=', tier).execute();
 

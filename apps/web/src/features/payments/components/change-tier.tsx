@@ -12,7 +12,6 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { type Answer, api, keyOf, queryOf } from '../../../lib/api.ts';
 import { goToCheckout, needsPaymentPage } from '../../../lib/checkout.ts';
 import { formatDate, formatRand } from '../../../lib/format.ts';
-import { serverTime } from '../../../lib/helpers/clock.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { newPriceOf } from '../../../lib/price-changed.ts';
 import { useStore } from '../../../lib/store.ts';
@@ -22,9 +21,8 @@ import { useSubscribe } from '../subscriptions-api.ts';
 import { TierChoice, useTierName } from './tier-choice.tsx';
 
 type Subscription = Answer<'listSubscriptions'>[number];
-type Tier = Answer<'getSubscriptionTerms'>['tiers'][number];
-
-const dayMs = 86_400_000;
+type Terms = Answer<'getSubscriptionTerms'>;
+type Tier = Terms['tiers'][number];
 
 /** Moves up now, or chooses the tier of the next renewal. */
 export function ChangeTier({
@@ -68,7 +66,12 @@ export function ChangeTier({
         <>
           <TierChoice tiers={tiers} value={shown.tier} onChange={setChosen} />
           {shown.tier > tier ? (
-            <MoveUp key={shown.tier} {...{ subscription, onClose }} to={shown} />
+            <MoveUp
+              key={shown.tier}
+              {...{ subscription, onClose }}
+              to={shown}
+              move={data?.moves.find((one) => one.tier === shown.tier)}
+            />
           ) : (
             <RenewWith key={shown.tier} {...{ subscription, onClose }} to={shown} />
           )}
@@ -85,18 +88,17 @@ interface PartProps {
 }
 
 /** Pays a month of a higher tier; the paid days of the lower one wait behind it. */
-function MoveUp({ subscription, to, onClose }: PartProps) {
+function MoveUp({ subscription, to, move, onClose }: PartProps & { move: Terms['moves'][number] | undefined }) {
   const nameOf = useTierName();
   const language = useStore(languageStore);
-  const { creatorId, tier, tierName, expiryDate, trial } = subscription;
+  const { creatorId, tier, tierName } = subscription;
   const { data: methods } = usePaymentMethods(true);
   const subscribe = useSubscribe(creatorId, onClose);
   const [term] = to.terms;
   if (!term) return null;
-  const now = serverTime(Date.now());
   const amount = newPriceOf(subscribe.error) ?? term.totalCents / 100;
   const price = formatRand(amount);
-  const waiting = trial ? 0 : Math.max(0, Math.floor((Date.parse(expiryDate) - now) / dayMs));
+  const waiting = move?.waitingDays ?? 0;
   const usesCheckout = methods?.length === 0;
   const openCheckout = () => goToCheckout({ purpose: 'subscription', reference: creatorId, tier: to.tier });
   const refused = subscribe.error && !needsPaymentPage(subscribe.error) ? subscribe.error : null;
@@ -107,13 +109,13 @@ function MoveUp({ subscription, to, onClose }: PartProps) {
         <CostRow label={<Trans>Begins</Trans>}>
           <Trans>now</Trans>
         </CostRow>
-        <CostRow label={<Trans>Paid until</Trans>}>{formatDate(new Date(now + 30 * dayMs), language)}</CostRow>
+        {move ? <CostRow label={<Trans>Paid until</Trans>}>{formatDate(move.endsAt, language)}</CostRow> : null}
         {waiting > 0 ? (
           <CostRow label={<Trans>Your paid days of {lower}</Trans>}>
             <Plural value={waiting} one="# day waits and follows" other="# days wait and follow" />
           </CostRow>
         ) : null}
-        {trial ? (
+        {move?.endsTrial ? (
           <CostRow label={<Trans>Your free days</Trans>}>
             <Trans>end now</Trans>
           </CostRow>
