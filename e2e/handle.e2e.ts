@@ -84,6 +84,8 @@ it('shares the address as a link, a QR code and a picture with a neutral name', 
     sheet.getByRole('button', { name: 'Save as a picture' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('qr-code.png');
+  // In their light only its owner can save it.
+  expect(await sheet.getByRole('button', { name: 'Save in your light' }).count()).toBe(0);
 });
 
 it('a former handle leads to the new one', async () => {

@@ -14,7 +14,7 @@ import { ShareSheet } from './share-sheet.tsx';
 type OpenSheet = 'handle' | 'share' | null;
 
 /** The member's own address: to choose, change and share. */
-export function OwnAddress({ person }: { person: { id: string; displayName: string } }) {
+export function OwnAddress({ person }: { person: { id: string; displayName: string; creator: object | null } }) {
   const language = useStore(languageStore);
   const { data: own } = useQuery(queryOf('ownHandle'));
   const [sheet, setSheet] = useState<OpenSheet>(null);
@@ -57,7 +57,12 @@ export function OwnAddress({ person }: { person: { id: string; displayName: stri
         <Trans>Share your profile</Trans>
       </Button>
       <HandleSheet key={opened} own={own} open={sheet === 'handle'} onClose={close} />
-      <ShareSheet person={{ ...person, handle: own.handle }} open={sheet === 'share'} onClose={close} />
+      <ShareSheet
+        person={{ ...person, handle: own.handle }}
+        inLight={person.creator !== null}
+        open={sheet === 'share'}
+        onClose={close}
+      />
     </div>
   );
 }

@@ -13,19 +13,21 @@ import { canShare, useShare } from '../use-share.ts';
 
 interface ShareSheetProps {
   person: { id: string; handle: string | null; displayName: string };
+  /** It is the creator's own: they can also save it in their light. */
+  inLight?: boolean;
   open: boolean;
   onClose(): void;
 }
 
 /** A person's address: as a QR code, as a link, and for the device's own share sheet. */
-export function ShareSheet({ person, open, onClose }: ShareSheetProps) {
+export function ShareSheet({ person, inLight = false, open, onClose }: ShareSheetProps) {
   const { t } = useLingui();
   const { id, handle, displayName } = person;
   const path = handle ? handlePath(handle) : hrefOf({ to: '/profile/:id', params: { id } });
   const url = location.origin + path;
   const { copy, share } = useShare(url);
-  const save = async () => {
-    const picture = await drawSharePicture(url, handle ? `@${handle}` : location.host);
+  const save = async (owner?: string) => {
+    const picture = await drawSharePicture(url, handle ? `@${handle}` : location.host, owner);
     if (picture) savePicture(picture);
     else toastError(t`Error`, t`This browser could not draw the picture.`);
   };
@@ -58,6 +60,11 @@ export function ShareSheet({ person, open, onClose }: ShareSheetProps) {
         <Button full icon={<Download size={18} aria-hidden />} onClick={() => void save()}>
           <Trans>Save as a picture</Trans>
         </Button>
+        {inLight ? (
+          <Button full icon={<Download size={18} aria-hidden />} onClick={() => void save(id)}>
+            <Trans>Save in your light</Trans>
+          </Button>
+        ) : null}
       </div>
     </Sheet>
   );
