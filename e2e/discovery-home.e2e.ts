@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { press } from './support/forms.ts';
 import { watchSocket } from './support/live.ts';
 import { createPayer } from './support/payer.ts';
@@ -46,6 +46,57 @@ async function profileIdOf(email: string): Promise<string> {
   );
   return row?.id ?? '';
 }
+
+describe('What a fan follows', () => {
+  it('comes within two screens of a phone, and Back finds the place under it', async () => {
+    const { page } = fan;
+    const [followed] = await world.rows<{ id: string }>(
+      `select i.profile_id as id from content_items i join profiles p on p.id = i.profile_id
+         where i.state = 'published' and p.removed_at is null and i.profile_id <> $1
+           and not exists (select from follows where follower_id = $1 and creator_id = i.profile_id)
+         order by i.published_at limit 1`,
+      [await profileIdOf('fan@vlam.test')],
+    );
+    const toggle = async () =>
+      (
+        await page.request.post(`/api/creators/${followed?.id}/follow`, {
+          headers: { 'sec-fetch-site': 'same-origin' },
+        })
+      ).json();
+    expect(await toggle()).toEqual({ following: true });
+    // Other stories read the same feed.
+    onTestFinished(async () => void (await toggle()));
+    await home(page);
+    await scrollTo(page, 'From creators');
+    const first = page.locator('article[data-content-id]').first();
+    await first.getByRole('heading').waitFor();
+    const end = await first.evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
+    expect(end, 'the whole of the first one').toBeLessThanOrEqual(2 * 844);
+    const [shown] = await world.rows<{ is_chosen: boolean }>(
+      `select exists (select from follows where follower_id = $2 and creator_id = i.profile_id)
+           or exists (select from subscriptions where subscriber_id = $2 and creator_id = i.profile_id) as is_chosen
+         from content_items i where i.id = $1`,
+      [await first.getAttribute('data-content-id'), await profileIdOf('fan@vlam.test')],
+    );
+    expect(shown?.is_chosen).toBe(true);
+
+    // Under the list, once opened, which has another height than was reserved.
+    await press(page, 'Show more');
+    await scrollTo(page, 'What People Are Craving');
+    await page.waitForTimeout(300);
+    const craving = page.getByRole('heading', { name: 'What People Are Craving' });
+    const topOf = () => craving.evaluate((element) => element.getBoundingClientRect().top);
+    const before = await topOf();
+    await page
+      .getByRole('link', { name: /Credits/ })
+      .last()
+      .click();
+    await page.getByRole('heading', { name: 'Buy Credits' }).waitFor();
+    await page.goBack();
+    await craving.waitFor();
+    await expect.poll(async () => Math.abs((await topOf()) - before)).toBeLessThan(60);
+  });
+});
 
 describe('Available Right Now', () => {
   it('shows at most twelve people, and the filter shows its number of matches', async () => {

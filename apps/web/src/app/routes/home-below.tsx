@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 /** After the first scroll, sections within this distance are loaded ahead. */
 const preloadMargin = '700px 0px';
 let scrolled = false;
 let targetId = '';
+/** Heights that sections had when home was left: with them Back finds its place before they have loaded again. */
+const heights = new Map<string, number>();
 
 /** Stores which section home should open at; navigate there afterwards. */
 export function openHomeAt(id: string): void {
@@ -19,6 +21,14 @@ export function Below({ id, minHeight, children }: { id?: string; minHeight: str
   const ref = useRef<HTMLDivElement>(null);
   const [shouldLoad, setShouldLoad] = useState(false);
   const [hasScrolled, setHasScrolled] = useState(scrolled);
+  // Turned to another width, a section has another height.
+  const key = innerWidth + minHeight;
+  useLayoutEffect(() => {
+    const element = ref.current;
+    return () => {
+      if (element) heights.set(key, element.offsetHeight);
+    };
+  }, [key]);
   useEffect(() => {
     if (!id || targetId !== id) return;
     targetId = '';
@@ -46,9 +56,10 @@ export function Below({ id, minHeight, children }: { id?: string; minHeight: str
     observer.observe(element);
     return () => observer.disconnect();
   }, [shouldLoad, hasScrolled]);
+  const space = <div style={{ height: heights.get(key) }} />;
   return (
-    <div ref={ref} id={id} className={`scroll-mt-4 ${minHeight}`}>
-      {shouldLoad ? <LazyBoundary>{children}</LazyBoundary> : null}
+    <div ref={ref} id={id} className={`flex scroll-mt-4 flex-col ${minHeight}`}>
+      {shouldLoad ? <LazyBoundary fallback={space}>{children}</LazyBoundary> : space}
     </div>
   );
 }

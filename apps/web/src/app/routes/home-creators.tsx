@@ -4,7 +4,11 @@ import { Button } from '../../components/ui/button.tsx';
 import { Section, sectionLink } from '../../components/ui/page-title.tsx';
 import { saveData } from '../../lib/device.ts';
 import { Link } from '../../lib/router.tsx';
-import { HomeFeed } from './home-feed.tsx';
+import { lazyPart } from '../../lib/styles.ts';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
+
+// Who saves data asks for it first.
+const HomeFeed = lazyPart(() => import('./home-feed.tsx').then((module) => module.HomeFeed));
 
 /** Creators' items, those that the member follows first. */
 export function HomeCreators() {
@@ -23,7 +27,9 @@ export function HomeCreators() {
           <Trans>Show what creators posted</Trans>
         </Button>
       ) : (
-        <HomeFeed />
+        <LazyBoundary>
+          <HomeFeed />
+        </LazyBoundary>
       )}
     </Section>
   );

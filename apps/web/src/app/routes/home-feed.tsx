@@ -16,6 +16,8 @@ const Featured = lazyPart(() => import('./home-featured.tsx').then((module) => m
 
 /** Items shown first: each loads a picture, and the page has loaded many already. */
 const initialCount = 3;
+/** Kept while the app is open: Back to home finds the list as long as it was left. */
+let wasOpened = false;
 
 /** Creators' items: those the member follows first, then all, newest first. */
 export function HomeFeed() {
@@ -24,7 +26,7 @@ export function HomeFeed() {
   const wide = useMediaQuery('(min-width: 1024px)');
   const feed = useInfiniteQuery(feedQuery);
   const items = feed.data?.pages.flatMap((page) => page.items) ?? [];
-  const [showAll, setShowAll] = useState(false);
+  const [showAll, setShowAll] = useState(wasOpened);
   const shown = showAll ? items : items.slice(0, initialCount);
   if (feed.error && !feed.data) return <ErrorState error={feed.error} onRetry={() => void feed.refetch()} />;
   if (!feed.data)
@@ -53,7 +55,14 @@ export function HomeFeed() {
           <ContentCard key={item.id} item={item} onOpen={itemSheets.open} onTip={itemSheets.tip} />
         ))}
         {shown.length < items.length ? (
-          <Button full className="mt-4" onClick={() => setShowAll(true)}>
+          <Button
+            full
+            className="mt-4"
+            onClick={() => {
+              wasOpened = true;
+              setShowAll(true);
+            }}
+          >
             <Trans>Show more</Trans>
           </Button>
         ) : feed.hasNextPage ? (

@@ -20,7 +20,7 @@ const HeatMap = lazyPart(() =>
 );
 const Creators = lazyPart(() => import('./home-creators.tsx').then((module) => module.HomeCreators));
 
-/** Home of a member: people, cravings and the heat map. */
+/** Home of a member: people, what creators posted (those followed first), cravings and the heat map. */
 export function Route() {
   const [openSheet, setOpenSheet] = useState<'filter' | 'place' | null>(null);
   const [match, setMatch] = useState<{ id: string; displayName: string } | null>(null);
@@ -39,17 +39,17 @@ export function Route() {
           </LazyBoundary>
         }
       />
+      <Below minHeight="min-h-[900px]">
+        <Creators />
+      </Below>
       <Below minHeight="min-h-[700px] lg:min-h-[470px]">
         <Craving />
-      </Below>
-      <Below id="activity" minHeight="min-h-[2200px] lg:min-h-[1250px]">
-        <Activity flames={flames} />
       </Below>
       <Below minHeight="min-h-[1140px] lg:min-h-[720px]">
         <HeatMap />
       </Below>
-      <Below minHeight="min-h-[900px]">
-        <Creators />
+      <Below id="activity" minHeight="min-h-[2200px] lg:min-h-[1250px]">
+        <Activity flames={flames} />
       </Below>
       <LazySheet open={openSheet === 'filter'} close={close}>
         <FilterSheet open={openSheet === 'filter'} onClose={close} />
