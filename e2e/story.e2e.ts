@@ -123,11 +123,12 @@ describe('a new member joins and publishes, and another pays', () => {
     await fillAge(page, idNumber, '1996-03-15');
     await expectAlerts(page, 'Verification failed');
     await fillAge(page, idNumber, creator.born);
-    await page.getByRole('heading', { name: /online right now/ }).waitFor();
+    await page.getByRole('heading', { name: '4 steps to your first sale' }).waitFor();
   });
 
   it('photos can be added as the sign-up promised; the offer is made once', async () => {
     const { page } = publishing;
+    await page.goto('/');
     const offer = page.getByRole('link', { name: 'Add photos' });
     await offer.click();
     const photos = page.getByRole('dialog', { name: 'Your photos' });

@@ -10,12 +10,15 @@ export function AgeGate() {
   const user = useCurrentUser();
   // A link to something else is kept: the wizard does not come between.
   const isNewFan = location.pathname === '/' && user?.profileId && !user.creator;
+  // The first steps of one who has sold nothing.
+  const isNewCreator = location.pathname === '/' && user?.creator !== undefined;
   return (
     <>
       <AgeCheck
         onVerified={() => {
           if (isNewFan) return location.assign('/welcome');
           setPhotosOffer(true);
+          if (isNewCreator) return location.assign('/dashboard');
           location.reload();
         }}
         onExit={() => logOut.mutate()}

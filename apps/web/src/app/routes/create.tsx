@@ -126,6 +126,8 @@ function Creating({ profileId, subscribers }: { profileId: string; subscribers: 
   );
   const client = useQueryClient();
   const itemId = useSearchParam('item');
+  // The first steps of a creator go on where they began.
+  const toDashboard = useSearchParam('back') === 'dashboard';
   // An item that this form has stored keeps its form; the screen's own address begins another.
   const stored = useRef<string | null>(null);
   const form = useRef({ itemId, number: 0 });
@@ -158,9 +160,10 @@ function Creating({ profileId, subscribers }: { profileId: string; subscribers: 
         onStored={(made) => {
           stored.current = made.id;
           client.setQueryData(keyOf('getContent', { params: { id: made.id } }), made);
-          go({ to: '/create', search: { item: made.id }, replace: true });
+          const back: Record<string, string> = toDashboard ? { back: 'dashboard' } : {};
+          go({ to: '/create', search: { item: made.id, ...back }, replace: true });
         }}
-        onDone={() => go({ to: '/profile/:id', params: { id: profileId } })}
+        onDone={() => (toDashboard ? go({ to: '/dashboard' }) : go({ to: '/profile/:id', params: { id: profileId } }))}
         aside={
           <>
             <Part title={<Trans>Publishing tips</Trans>}>

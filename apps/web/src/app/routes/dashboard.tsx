@@ -32,6 +32,7 @@ const PayoutSection = lazyPart(() =>
 const PayoutSheet = lazyPart(() =>
   import('../../features/payouts/components/payout-sheet.tsx').then((module) => module.PayoutSheet),
 );
+const DashboardStart = lazyPart(() => import('./dashboard-start.tsx').then((module) => module.DashboardStart));
 const AccountSheet = lazyPart(() =>
   import('../../features/payouts/components/account-sheet.tsx').then((module) => module.AccountSheet),
 );
@@ -61,6 +62,13 @@ function Dashboard({ creatorId }: { creatorId: string }) {
   const account = useQuery(queryOf('getPayoutAccount'));
   if (stats.error && !stats.data)
     return <ErrorState heading="h1" error={stats.error} onRetry={() => void stats.refetch()} />;
+  // Nothing was ever earned: steps, and neither a zero nor an empty axis.
+  if (stats.data?.earningSince === null && payouts.data?.payouts.length === 0)
+    return (
+      <LazyBoundary fallback={<ScreenLoading />}>
+        <DashboardStart />
+      </LazyBoundary>
+    );
   return (
     <>
       <PageTitle

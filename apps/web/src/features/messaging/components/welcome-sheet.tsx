@@ -52,7 +52,8 @@ function Editor({ audience, onAudience, welcome, onClose }: EditorProps) {
   const { t } = useLingui();
   const fail = useFailure();
   const client = useQueryClient();
-  const [enabled, setEnabled] = useState(welcome.enabled);
+  // One that was never written begins switched on.
+  const [enabled, setEnabled] = useState(welcome.enabled || (welcome.content === '' && !welcome.media));
   const [content, setContent] = useState(welcome.content);
   const [attached, setAttached] = useState(nothingAttached);
   const [keeps, setKeeps] = useState(welcome.media !== null);

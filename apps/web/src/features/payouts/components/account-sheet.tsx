@@ -9,6 +9,7 @@ import { TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useFormMessage } from '../../../lib/form-messages.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type AccountForm, checkAccountForm, emptyAccountForm, withBank } from '../account-form.ts';
@@ -27,7 +28,9 @@ export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved():
   };
   const textOf = (message: string | undefined) =>
     message === undefined ? undefined : (words[message] ?? translate(message));
-  const form = useForm(emptyAccountForm, checkAccountForm);
+  // As the identity document says it; typed over where the bank writes it otherwise.
+  const { firstName = '', lastName = '' } = useCurrentUser() ?? {};
+  const form = useForm({ ...emptyAccountForm, holderName: `${firstName} ${lastName}`.trim() }, checkAccountForm);
   const { values, errors, field } = form;
   const save = useSetPayoutAccount({
     onSuccess: () => {

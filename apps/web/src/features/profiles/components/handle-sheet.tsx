@@ -54,16 +54,18 @@ function putHandle(client: QueryClient, saved: OwnHandle): void {
 interface HandleSheetProps {
   own: OwnHandle;
   open: boolean;
+  /** What the field begins with, while there is none. */
+  suggested?: string;
   onClose(): void;
 }
 
 /** Chooses or changes the own handle. */
-export function HandleSheet({ own, open, onClose }: HandleSheetProps) {
+export function HandleSheet({ own, open, suggested = '', onClose }: HandleSheetProps) {
   const { i18n, t } = useLingui();
   const language = useStore(languageStore);
   const client = useQueryClient();
   const fail = useFailure();
-  const [written, setWritten] = useState(own.handle ?? '');
+  const [written, setWritten] = useState(own.handle ?? suggested);
   const handle = normalizeHandle(written);
   const { problem, isFree } = useHandleCheck(handle, own.handle);
   const save = useMutation({

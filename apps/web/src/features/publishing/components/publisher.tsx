@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ContentView } from '@vlam/contract/content';
+import type { ClassificationAnswers } from '@vlam/contract/rules/classification';
 import { itemFiles } from '@vlam/contract/rules/item-files';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Images from 'lucide-react/icons/images';
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
@@ -46,6 +47,9 @@ const storedFilesOf = (item: ContentView | null): StoredFile[] =>
     previewUrl: sources[0]?.webp ?? '',
   }));
 
+/** What was answered for the last item of this tab, and by whom: offered for the next one. */
+let lastRating: { by: string; answers: ClassificationAnswers } | null = null;
+
 /** Form, preview and buttons of an item. Input stays when publishing fails. */
 export function Publisher({ author, item: given, preview, aside, onStored, onDone }: PublisherProps) {
   const { t } = useLingui();
@@ -53,6 +57,8 @@ export function Publisher({ author, item: given, preview, aside, onStored, onDon
   const savedMessage = useSavedMessage();
   const [saved, setSaved] = useState(given);
   const [sheet, setSheet] = useState<RulesSheet | null>(null);
+  // Publishing asked for the rating, and goes on once there is one.
+  const [publishing, setPublishing] = useState<'asks' | 'rated' | null>(null);
   // Why it was not published the last time, until it is tried again.
   const [problem, setProblem] = useState(given?.state === 'draft' ? (given.rules?.problem ?? null) : null);
   const isStep = useRef<'draft' | 'publish'>('publish');
@@ -122,6 +128,7 @@ export function Publisher({ author, item: given, preview, aside, onStored, onDon
     try {
       const item = await submission.mutateAsync({ form: values, as, saved, pick });
       deleteDraft(draft);
+      if (values.answers) lastRating = { by: author.id, answers: values.answers };
       setSaved(item);
       // What is typed from here on is a change of the stored item.
       form.set('answers', null);
@@ -138,8 +145,17 @@ export function Publisher({ author, item: given, preview, aside, onStored, onDon
     if (item) {
       toast(savedMessage(item, saved));
       onDone(item);
-    } else if (as === 'publish' && lacksRating && hasFile && values.title.trim()) setSheet('rating');
+    } else if (as === 'publish' && lacksRating && hasFile && values.title.trim()) {
+      setSheet('rating');
+      setPublishing('asks');
+    }
   };
+  const publish = useEffectEvent(() => finish('publish'));
+  useEffect(() => {
+    if (publishing !== 'rated') return;
+    setPublishing(null);
+    void publish();
+  }, [publishing]);
   const ensureDraft = async (): Promise<string | null> => {
     if (saved && !hasOtherFiles) return saved.id;
     const item = await send('draft');
@@ -231,7 +247,13 @@ export function Publisher({ author, item: given, preview, aside, onStored, onDon
         saved={saved}
         recordings={recordings}
         sheet={sheet}
-        onSheet={setSheet}
+        ratedBefore={lastRating?.by === author.id ? lastRating.answers : null}
+        publishes={publishing === 'asks'}
+        onRated={() => setPublishing(publishing === 'asks' ? 'rated' : null)}
+        onSheet={(next) => {
+          setSheet(next);
+          if (next === null) setPublishing((now) => (now === 'asks' ? null : now));
+        }}
         ensureDraft={ensureDraft}
       />
       <aside className="mt-11 min-w-0 lg:sticky lg:top-24 lg:mt-0" aria-label={t`Preview and tips`}>

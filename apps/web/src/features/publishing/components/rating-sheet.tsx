@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { RadioRows } from '../../../components/ui/choice.tsx';
-import { adviceNames } from '../../../components/ui/rating-tag.tsx';
+import { adviceNames, ratingText } from '../../../components/ui/rating-tag.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { completeAnswers, questions, questionTexts } from '../../../lib/rating-questions.ts';
@@ -13,11 +13,15 @@ interface RatingSheetProps {
   open: boolean;
   onClose(): void;
   answers: ClassificationAnswers | null;
+  /** What was answered for the item before this one in the tab, offered as a whole. */
+  before?: ClassificationAnswers | null;
+  /** The item is published with the rating. */
+  publishes?: boolean;
   onChange(answers: ClassificationAnswers): void;
 }
 
 /** Four questions, one at a time, with the rating they give so far. What is rated XX goes no further. */
-export function RatingSheet({ open, onClose, answers: given, onChange }: RatingSheetProps) {
+export function RatingSheet({ open, onClose, answers: given, before, publishes, onChange }: RatingSheetProps) {
   const { t, i18n } = useLingui();
   const [answers, setAnswers] = useState<Partial<ClassificationAnswers>>(given ?? {});
   const [step, setStep] = useState(0);
@@ -35,11 +39,15 @@ export function RatingSheet({ open, onClose, answers: given, onChange }: RatingS
   const next = () => {
     if (!isLast) return setStep(step + 1);
     const complete = completeAnswers(answers);
-    if (!complete) return;
+    if (complete) use(complete);
+  };
+  const use = (complete: ClassificationAnswers) => {
     onChange(complete);
     setStep(0);
     onClose();
   };
+  const ratingBefore = before ? classify(before) : null;
+  const isOffered = before && ratingBefore && !given && step === 0;
   return (
     <Sheet
       open={open}
@@ -53,11 +61,26 @@ export function RatingSheet({ open, onClose, answers: given, onChange }: RatingS
             </Button>
           ) : null}
           <Button variant="primary" disabled={answered === null || rating === null} onClick={next}>
-            {isLast ? <Trans>Use this rating</Trans> : <Trans>Next question</Trans>}
+            {!isLast ? (
+              <Trans>Next question</Trans>
+            ) : publishes ? (
+              <Trans>Publish with this rating</Trans>
+            ) : (
+              <Trans>Use this rating</Trans>
+            )}
           </Button>
         </>
       }
     >
+      {isOffered ? (
+        <Button full className="mb-4" onClick={() => use(before)}>
+          {publishes ? (
+            <Trans>Publish, answered as before: {ratingText(ratingBefore)}</Trans>
+          ) : (
+            <Trans>Answered as before: {ratingText(ratingBefore)}</Trans>
+          )}
+        </Button>
+      ) : null}
       <div aria-hidden className="flex gap-1">
         {questions.map((each, index) => (
           <span key={each} className={`h-1 flex-1 rounded-pill ${index <= step ? 'bg-ink' : 'bg-surface-4'}`} />

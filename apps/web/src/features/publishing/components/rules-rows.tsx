@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ContentView } from '@vlam/contract/content';
-import { classify } from '@vlam/contract/rules/classification';
+import { type ClassificationAnswers, classify } from '@vlam/contract/rules/classification';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import Captions from 'lucide-react/icons/captions';
 import ChevronRight from 'lucide-react/icons/chevron-right';
@@ -95,11 +95,15 @@ const isDraftOf = (saved: ContentView | null): boolean => saved === null || save
 
 interface RulesSheetsProps extends RulesProps {
   sheet: RulesSheet | null;
+  /** The rating of the item before this one, and whether this one is published as soon as it is rated. */
+  ratedBefore: ClassificationAnswers | null;
+  publishes: boolean;
+  onRated(): void;
   ensureDraft(): Promise<string | null>;
 }
 
 /** The open sheet. Stands outside the form, because a form holds no other. */
-export function RulesSheets({ form, saved, recordings, sheet, onSheet, ensureDraft }: RulesSheetsProps) {
+export function RulesSheets({ form, saved, recordings, sheet, onSheet, ensureDraft, ...rating }: RulesSheetsProps) {
   const { values } = form;
   const isDraft = isDraftOf(saved);
   const close = () => onSheet(null);
@@ -112,7 +116,12 @@ export function RulesSheets({ form, saved, recordings, sheet, onSheet, ensureDra
             open
             onClose={close}
             answers={values.answers}
-            onChange={(answers) => form.set('answers', answers)}
+            before={rating.ratedBefore}
+            publishes={rating.publishes}
+            onChange={(answers) => {
+              form.set('answers', answers);
+              rating.onRated();
+            }}
           />
         ) : sheet === 'people' ? (
           <PeopleSheet
