@@ -321,12 +321,7 @@ describe('a referral share', () => {
     const sell = (at: 0 | 1, payerId: string, payeeId: string) => {
       const key = newId();
       const sale = purchasePosting({
-        kind: 'tip',
-        payerId,
-        payeeId,
-        price: 100,
-        reference: key,
-        key,
+        ...{ kind: 'tip', payerId, payeeId, price: 100, reference: key, key },
         description: 'Tip',
       });
       const batch = encodeBatch([sale], { credits: at === 0 ? income : elsewhere, cents });
@@ -335,11 +330,9 @@ describe('a referral share', () => {
     try {
       await connections[0].query('begin');
       await sell(0, fan, one.referredId);
-      let isDone = false;
-      const later = sell(1, second, other).then(() => {
-        isDone = true;
-      });
-      await expect.poll(async () => isDone || (await countWaiting(pool)) > 0, { timeout: 10_000 }).toBe(true);
+      const later = sell(1, second, other);
+      const waits = expect.poll(() => countWaiting(pool), { timeout: 10_000 }).toBeGreaterThan(0);
+      await Promise.race([waits, later]);
       await connections[0].query('commit');
       await later;
     } finally {
