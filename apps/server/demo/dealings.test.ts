@@ -37,6 +37,10 @@ it('sells gifts, bundles, tips, VIP and requests in the sample world, and every 
   expect(await received('tips', 'profile_id')).toBeGreaterThan(5);
   expect(await received('content_requests', 'creator_id')).toBe(7);
   expect(await count('select count(*) from bundle_access where stars is not null')).toBeGreaterThan(100);
+  expect(await count('select count(*) from bundles where rating_count > 0 and purchase_count > 0')).toBeGreaterThan(20);
+  expect(await count('select coalesce(sum(rating_sum), 0) as count from bundles')).toBe(
+    await count('select sum(stars) as count from bundle_access'),
+  );
   expect(await count('select count(*) from vip_memberships where paid_until > now()')).toBe(60);
   expect(
     await count(

@@ -222,6 +222,12 @@ async function insertBundleSales(scene: Scene, bundles: readonly SampleBundle[])
     { account_id: 'uuid', bundle_id: 'uuid', access_until: 'timestamptz', stars: 'smallint' },
     made.map(({ bundle, buyer, at, stars }) => [buyer.accountId, bundle.id, until(at), stars]),
   );
+  await client.query(
+    `update bundles set purchase_count = sold.buyers, rating_sum = sold.stars, rating_count = sold.ratings
+       from (select bundle_id, count(*)::int as buyers, coalesce(sum(stars), 0)::int as stars,
+           count(stars)::int as ratings from bundle_access group by bundle_id) sold
+       where sold.bundle_id = bundles.id`,
+  );
   return made.map(({ id, bundle, buyer, at }) =>
     purchasePosting({
       kind: 'bundle',
