@@ -24,6 +24,12 @@ export function RequestDelivery({ request, onClose }: { request: ContentRequestV
   const isAsked = (item: (typeof items)[number]) => (item.kind === 'image') === (kind === 'image');
   // The first is of the kind that was asked for.
   const ordered = [...items.filter(isAsked).slice(0, 1), ...items.filter((item) => item !== items.find(isAsked))];
+  const hint =
+    kind === 'image' ? (
+      <Trans>Up to {itemFiles.max} photos and videos, with at least one photo, as asked.</Trans>
+    ) : (
+      <Trans>Up to {itemFiles.max} photos and videos, with at least one video, as asked.</Trans>
+    );
   const ready = ordered.flatMap(({ step, mediaId }) => (step === 'ready' && mediaId ? [mediaId] : []));
   return (
     <>
@@ -35,23 +41,20 @@ export function RequestDelivery({ request, onClose }: { request: ContentRequestV
         count={items.length}
         mediaIds={ready.length === items.length ? ready : []}
         renderFileBox={(error) => (
-          <UploadBox
-            uploads={uploads}
-            max={itemFiles.max}
-            error={error}
-            hint={
-              kind === 'image' ? (
-                <Trans>Up to {itemFiles.max} photos and videos, with at least one photo, as asked.</Trans>
-              ) : (
-                <Trans>Up to {itemFiles.max} photos and videos, with at least one video, as asked.</Trans>
-              )
-            }
-            more={
-              <Button size="sm" icon={<Images size={18} />} onClick={() => setPicking(true)}>
-                <Trans>From your library</Trans>
-              </Button>
-            }
-          />
+          <div>
+            <UploadBox
+              uploads={uploads}
+              max={itemFiles.max}
+              error={error}
+              hint={hint}
+              more={
+                <Button size="sm" icon={<Images size={18} />} onClick={() => setPicking(true)}>
+                  <Trans>From your library</Trans>
+                </Button>
+              }
+            />
+            {items.length === 0 ? <p className="mt-3 text-muted text-sm">{hint}</p> : null}
+          </div>
         )}
       />
       {picking ? (
