@@ -53,6 +53,8 @@ export const studioScreens: readonly Screen[] = [
       await page.getByRole('list', { name: 'People' }).getByRole('button').first().click();
       await page.getByText('your share of what they spent').first().waitFor();
     },
+    // A sheet on a phone and a column on a wide screen.
+    within: 'studio-people',
   },
   {
     name: 'studio-figures',

@@ -201,7 +201,7 @@ export function ActiveCall({ call, joined, media, gifts, fan, onTip, onGift, onF
   );
 }
 
-const plainOverPicture = 'bg-[rgb(46_37_34/.86)]! text-on-picture! hover:bg-[rgb(60_49_45/.92)]! lg:mb-3';
+const plainOverPicture = 'px-3! bg-[rgb(46_37_34/.86)]! text-on-picture! hover:bg-[rgb(60_49_45/.92)]! lg:mb-3';
 const overPicture = 'lg:hidden bg-[rgb(46_36_19/.92)]! text-[#f0c35e]! hover:bg-[rgb(62_50_26/.95)]!';
 
 /** Warns both members before the caller's credits run out. */

@@ -100,7 +100,7 @@ export function SourceValues({ values }: Pick<CreatorFigures, 'values'>) {
         <tbody>
           {shown.map((value) => (
             <tr key={value.source} className={row}>
-              <th scope="row" className="py-2.5 text-left font-normal">
+              <th scope="row" className="wrap-anywhere py-2.5 text-left font-normal">
                 {i18n._(sourceLabels[value.source])}
                 <span className="block text-faint text-meta">
                   <Plural value={value.people} one="# person" other="# people" />
@@ -111,10 +111,10 @@ export function SourceValues({ values }: Pick<CreatorFigures, 'values'>) {
                   style={{ width: `${Math.max(0, meanOf(value) / most) * 100}%` }}
                 />
               </th>
-              <td className="pl-4 text-right align-top font-semibold tabular-nums py-2.5">
+              <td className="py-2.5 pl-2 text-right align-top font-semibold tabular-nums sm:pl-4">
                 {formatRand(Math.round(meanOf(value)) / 100)}
               </td>
-              <td className="py-2.5 pl-4 text-right align-top text-faint text-meta tabular-nums">
+              <td className="py-2.5 pl-2 text-right align-top text-faint text-meta tabular-nums sm:pl-4">
                 {formatRand(value.earnedCents / 100)}
               </td>
             </tr>
