@@ -5,6 +5,7 @@ import { expectShares } from './referral-checks.ts';
 import { note, type TermsWorld } from './terms-world.ts';
 
 type Step = (world: TermsWorld) => Promise<void>;
+const suspended = 'sold while the referrer was suspended';
 
 /**
  * When a creator's sales brought no share, by their id: the twelve months were over, or who brought them was suspended.
@@ -47,17 +48,23 @@ const endMonths: Step = async (world) => {
   note(world, isOver ? 'months anew' : 'months over');
 };
 
-/** A referrer is suspended while somebody they brought is tipped, and is back afterwards. */
+/**
+ * A referrer is suspended while somebody they brought is tipped, and is back afterwards. In turn and not at random, so
+ * that the other steps of a seed stay what they were.
+ */
 const suspend: Step = async (world) => {
-  const { random, t, creators, fans, referrals } = world;
+  const { t, creators, fans, referrals, happened } = world;
   const { pool } = t.database;
-  const referrer = random.pick(creators);
+  const turn = happened.get(suspended) ?? 0;
+  const inTurn = <Each>(all: readonly Each[]): Each => all[turn % all.length] as Each;
+  // The first two brought others.
+  const referrer = inTurn(creators.slice(0, 2));
   const { rows } = await pool.query<{ id: string }>(
     'select referred_id as id from creator_referrals where referrer_id = $1 order by 1',
     [referrer.profileId],
   );
   if (rows.length === 0) return;
-  const { id } = random.pick(rows);
+  const { id } = inTurn(rows);
   const setSuspended = async (at: string) =>
     (
       await pool.query<{ at: Date }>(
@@ -67,14 +74,14 @@ const suspend: Step = async (world) => {
     ).rows[0]?.at as Date;
   const from = await setSuspended('now()');
   const own = {
-    ownerId: random.pick(fans).accountId,
+    ownerId: inTurn(fans).accountId,
     payeeId: id,
     key: newId(),
     reference: newId(),
     description: 'Tip',
   };
   const to = accountOf(id, 'earnings', 'cents');
-  const amount = random.between(100, 20_000);
+  const amount = 101 + 37 * turn;
   const { credits } = t.context;
   await credits.transact((tx) =>
     credits.move(tx, [{ kind: 'rand_tip', ...own, amount, from: cash, to, shared: true }]),
@@ -82,7 +89,7 @@ const suspend: Step = async (world) => {
   // Within one millisecond all of it may happen.
   const over = new Date((await setSuspended('null')).getTime() + 1);
   for (const each of rows) referrals.set(each.id, [...(referrals.get(each.id) ?? []), { from, to: over }]);
-  note(world, 'sold while the referrer was suspended');
+  note(world, suspended);
 };
 
 /** A referrer has a part of the earnings paid out, so that a later refund does not find it. */
@@ -121,6 +128,11 @@ export async function expectReferrals(world: TermsWorld): Promise<void> {
 
 export const referralSteps: [number, Step][] = [
   [3, endMonths],
-  [2, payOut],
-  [2, suspend],
+  [
+    2,
+    async (world) => {
+      await payOut(world);
+      await suspend(world);
+    },
+  ],
 ];
