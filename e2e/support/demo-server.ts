@@ -58,7 +58,7 @@ export async function startDemoServer({
     if (world) await cp(world, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
     if (bucket && world) await moveMedia(dataDir, bucket);
     const more = { ...settings, ...(bucket ? settingsOf(bucket) : {}) };
-    let running = await start(dataDir, size, more);
+    let running = await startOn(dataDir, size, more);
     return {
       get url() {
         return running.url;
@@ -68,12 +68,12 @@ export async function startDemoServer({
       },
       async restart() {
         await running.end();
-        running = await start(dataDir, size, more);
+        running = await startOn(dataDir, size, more);
       },
       async killAndStart() {
         const port = Number(new URL(running.url).port);
         await running.kill();
-        running = await start(dataDir, size, more, port);
+        running = await startOn(dataDir, size, more, port);
       },
       stop: () => running.end().then(remove),
     };
@@ -104,7 +104,7 @@ export async function makeDemoWorld(): Promise<DemoWorld> {
 
 /** Also its pictures, which a server draws after its start. */
 async function makeWhole(folder: string): Promise<void> {
-  const { drawn, end } = await start(folder);
+  const { drawn, end } = await startOn(folder);
   await drawn();
   await end();
 }
@@ -123,7 +123,7 @@ const settingsOf = ({ settings }: S3Server) => ({
   S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
 });
 
-interface Running {
+export interface Running {
   url: string;
   databaseUrl: string;
   /** Resolves once all sample pictures are stored. */
@@ -132,7 +132,8 @@ interface Running {
   kill(): Promise<void>;
 }
 
-async function start(
+/** Starts the program on a folder that outlives it. Throws with its output when it does not start. */
+export async function startOn(
   dataDir: string,
   // The stories need some people, not many: more cost a third of the processor time.
   size: DemoSize = 'small',

@@ -22,21 +22,25 @@ function sharedBuffers(): string {
   return `${Math.min(2048, Math.max(128, quarterMb))}MB`;
 }
 
-/** Starts one postmaster and waits until it takes connections (at most 60 s: it may have a log to replay). */
+/** Starts one postmaster and waits until it takes connections: it may have a log to replay. */
 export async function startPostmaster(options: {
   programs: Programs;
   folder: string;
   port: number;
   durable: boolean;
   logFile: string;
+  /** 60 s by default. */
+  startLimitMs?: number | undefined;
 }): Promise<Postmaster> {
-  const { programs, folder, port, durable, logFile } = options;
+  const { programs, folder, port, durable, logFile, startLimitMs = 60_000 } = options;
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '120',
     shared_buffers: durable ? sharedBuffers() : '128MB',
     max_wal_size: '2GB',
+    // A backup that stopped may not fill the disk with log.
+    max_slot_wal_keep_size: '4GB',
     // Recycles log files: every commit waits while a new one is created.
     ...(durable ? { min_wal_size: '1GB' } : {}),
     // Full page images stay uncompressed: pglz, the only method of this build, costs a posting more than it saves.
@@ -79,7 +83,7 @@ export async function startPostmaster(options: {
   // Without the handle, a process that forgot to stop PostgreSQL can still exit.
   child.unref();
 
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + startLimitMs;
   while (running && !isReady(folder, child.pid)) {
     if (Date.now() > deadline) {
       child.kill('SIGQUIT');

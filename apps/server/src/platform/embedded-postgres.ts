@@ -52,10 +52,12 @@ export function findRunningPostgres(dataDir: string): string | null {
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   durable?: boolean;
+  /** How long one start may take; 60 s by default. */
+  startLimitMs?: number;
   onEvent?(event: EmbeddedPostgresEvent): void;
 }): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
-  const { durable = true, onEvent = () => {} } = options;
+  const { durable = true, startLimitMs, onEvent = () => {} } = options;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const release = claimFolder(dataDir);
   try {
@@ -68,7 +70,8 @@ export async function startEmbeddedPostgres(options: {
     else await clearOrphans(folder);
     programs.changeOwner(folder);
     const port = await freePort();
-    const launch = () => startPostmaster({ programs, folder, port, durable, logFile: join(dataDir, 'postgres.log') });
+    const launch = () =>
+      startPostmaster({ programs, folder, port, durable, startLimitMs, logFile: join(dataDir, 'postgres.log') });
     const supervised = await supervise(launch, folder, onEvent);
     return {
       url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`,

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { isSound, reconcile } from './modules/credits/reconcile.ts';
+import { BackupError } from './platform/backup/manifest.ts';
+import { restore } from './platform/backup/restore.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+
+// `npm run restore -- FOLDER [--to MOMENT]`: docs/operations.md.
+
+interface Findings {
+  members: number;
+  messages: number;
+  transfers: number;
+  ledgerIsSound: boolean;
+  missingMedia: number;
+}
+
+/** Starts the restored database once more and reads what must be whole before members come back. */
+async function inspect(dataDir: string): Promise<Findings> {
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
+  pool.on('error', () => {});
+  try {
+    const count = async (text: string): Promise<number> => Number((await pool.query(text)).rows[0]?.count ?? 0);
+    const ledger = await reconcile(pool);
+    const { rows } = await pool.query<{ key: string }>(
+      "select distinct storage_key as key from media where state = 'ready'",
+    );
+    const isMissing = ({ key }: { key: string }) =>
+      !existsSync(join(dataDir, 'media', key.slice(0, 2), key.slice(2, 4), key));
+    return {
+      members: await count('select count(*) from accounts'),
+      messages: await count('select count(*) from messages'),
+      transfers: ledger.transfers,
+      ledgerIsSound: isSound(ledger),
+      missingMedia: rows.filter(isMissing).length,
+    };
+  } finally {
+    await pool.end();
+    await postgres.stop();
+  }
+}
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { to: { type: 'string' } } });
+  const [folder] = positionals;
+  const to = values.to === undefined ? null : new Date(values.to);
+  if (!folder || positionals.length > 1 || (to && Number.isNaN(to.getTime()))) {
+    console.error('Usage: npm run restore -- FOLDER [--to 2026-11-21T14:30:00+02:00]');
+    return 2;
+  }
+  if (process.env.DATABASE_URL)
+    throw new BackupError('DATABASE_URL is set: restore that server with its own tools, pgBackRest for one.');
+  // Not read with the other settings: they would make a new key before the old one is back.
+  const dataDir = resolve(process.env.DATA_DIR ?? '.data');
+  const since = performance.now();
+  const { base, lastCommit } = await restore({
+    folder: resolve(folder),
+    dataDir,
+    passphrase: process.env.BACKUP_PASSPHRASE ?? '',
+    to,
+  });
+  const found = await inspect(dataDir);
+  const seconds = ((performance.now() - since) / 1000).toFixed(1);
+  console.log(`Restored ${base.name} in ${seconds} s; last commit ${lastCommit?.toISOString() ?? base.finishedAt}.`);
+  console.log(`${found.members} accounts, ${found.messages} messages, ${found.transfers} postings.`);
+  console.log(found.ledgerIsSound ? 'The ledger is whole.' : 'The ledger has differences: see /admin/ledger.');
+  if (found.missingMedia > 0) console.log(`Files of ${found.missingMedia} pictures, films and sounds are missing.`);
+  return found.ledgerIsSound && found.missingMedia === 0 ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof BackupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,28 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { drillRestore } from './drills/restore.ts';
+import { root } from './steps.ts';
+
+// npm run drill -- restore: a fault on purpose, and what was lost by it. The report is kept in bench/results; a drill
+// that loses what it promises to keep makes it fail.
+
+export interface Report {
+  /** A page of Markdown. */
+  text: string;
+  passed: boolean;
+}
+
+const drills: Record<string, () => Promise<Report>> = { restore: drillRestore };
+
+const [name = ''] = process.argv.slice(2);
+const drill = drills[name];
+if (!drill) {
+  console.error(`Usage: npm run drill -- ${Object.keys(drills).join(' | ')}`);
+  process.exitCode = 2;
+} else {
+  const { text, passed } = await drill();
+  console.log(text);
+  await mkdir(join(root, 'bench/results'), { recursive: true });
+  await writeFile(join(root, `bench/results/drill-${name}.md`), text);
+  if (!passed) process.exitCode = 1;
+}
