@@ -65,16 +65,22 @@ async function writeMessages(url: string, databaseUrl: string, until: number): P
     "select profile_id as id from accounts where email = 'creator@vlam.test'",
   );
   const sent: Sent[] = [];
+  let payCredits: number | undefined;
   while (Date.now() < until) {
     const clientId = randomUUID();
     const response = await fetch(`${url}/api/conversations/${creator?.id}/messages`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
-      body: JSON.stringify({ content: `Written at ${new Date().toISOString()}`, clientId }),
+      body: JSON.stringify({ content: `Written at ${new Date().toISOString()}`, clientId, payCredits }),
     });
     if (response.ok) sent.push({ clientId, at: Date.now() });
-    else if (response.status === 429) await sleep(1_000);
-    else throw new Error(`a message was refused: ${response.status} ${await response.text()}`);
+    else {
+      const refusal = (await response.json()) as { code: string; message: string; details?: { cost?: number } };
+      // The day's free messages are used, and the others say what they cost.
+      if (refusal.code === 'MESSAGE_QUOTA_USED') payCredits = refusal.details?.cost;
+      else if (response.status === 429) await sleep(1_000);
+      else throw new Error(`a message was refused: ${refusal.message}`);
+    }
     await sleep(50);
   }
   return sent;

@@ -19,3 +19,9 @@ export function feedAge(postedAt: Date, now: Date): PostedAge {
   if (elapsed < hour) return { unit: 'minutes', count: Math.floor(elapsed / minute) };
   return { unit: 'hours', count: Math.floor(elapsed / hour) };
 }
+
+/** Age of a request, gift or sale: as in the live feed on its first day, then days. */
+export function listAge(postedAt: Date, now: Date): PostedAge {
+  const elapsed = now.getTime() - postedAt.getTime();
+  return elapsed < day ? feedAge(postedAt, now) : { unit: 'days', count: Math.floor(elapsed / day) };
+}

@@ -1,13 +1,15 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { cardAge, feedAge } from '@vlam/contract/rules/posted-age';
+import { cardAge, feedAge, listAge } from '@vlam/contract/rules/posted-age';
 import { useState } from 'react';
 
-/** Age of a post, in the format of content cards or of the live feed. */
-export function PostedAge({ at, rule = 'card' }: { at: string; rule?: 'card' | 'feed' }) {
+const rules = { card: cardAge, feed: feedAge, list: listAge };
+
+/** Age of a post, in the format of content cards, of the live feed, or of lists that reach further back. */
+export function PostedAge({ at, rule = 'card' }: { at: string; rule?: keyof typeof rules }) {
   const { t } = useLingui();
   const [now] = useState(() => new Date());
-  const age = (rule === 'card' ? cardAge : feedAge)(new Date(at), now);
+  const age = rules[rule](new Date(at), now);
   return <time dateTime={at}>{textOf()}</time>;
 
   function textOf(): string {

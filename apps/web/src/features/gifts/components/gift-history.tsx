@@ -84,7 +84,7 @@ function Row({ gift, box }: { gift: GiftTransaction; box: GiftBox }) {
           )}
         </span>
         <span className="block wrap-anywhere text-meta text-muted">
-          {gift.message ? `“${gift.message}”` : <PostedAge at={gift.timestamp} rule="feed" />}
+          {gift.message ? `“${gift.message}”` : <PostedAge at={gift.timestamp} rule="list" />}
         </span>
       </span>
       <GiftAmount gift={gift} isReceived={box === 'received'} />

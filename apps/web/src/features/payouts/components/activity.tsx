@@ -84,7 +84,7 @@ function Row({ entry }: { entry: Activity }) {
         </span>
         <Dotted className="wrap-anywhere text-faint text-meta">
           {entry.description}
-          <PostedAge at={entry.timestamp} rule="feed" />
+          <PostedAge at={entry.timestamp} rule="list" />
         </Dotted>
       </span>
       <span className={clsx('num shrink-0 text-[1.0625rem]', entry.amount > 0 && 'text-online')}>

@@ -44,7 +44,7 @@ export function RequestCard({ request, children }: { request: ContentRequestView
         <div className="min-w-0 flex-1">
           <p className="wrap-anywhere font-semibold">{other.displayName}</p>
           <p className="text-faint text-meta">
-            <PostedAge at={request.createdAt} rule="feed" />
+            <PostedAge at={request.createdAt} rule="list" />
           </p>
         </div>
         <Tag tone={tone} icon={icons[status]}>

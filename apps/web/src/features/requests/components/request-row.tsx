@@ -37,7 +37,7 @@ export function RequestRow({ request, isShown, onShow }: RequestRowProps) {
         <Dotted className="mt-0.5 text-meta text-muted">
           {other.displayName}
           {i18n._(requestTypeLabels[contentType])}
-          <PostedAge at={createdAt} rule="feed" />
+          <PostedAge at={createdAt} rule="list" />
         </Dotted>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1.5">

@@ -230,13 +230,16 @@ function Taken({ offer }: { offer: OwnOffer }) {
     <>
       {kind === 'trial' ? (
         <Trans>
-          {taken} of {limit} taken, {stayed} stayed
+          {taken} of {limit} taken
         </Trans>
       ) : (
         <Trans>
-          {taken} of {limit} used, {stayed} renewed
+          {taken} of {limit} used
         </Trans>
       )}
+      {offer.stayed > 0 ? (
+        <>, {kind === 'trial' ? <Trans>{stayed} stayed</Trans> : <Trans>{stayed} renewed</Trans>}</>
+      ) : null}
       {running ? (
         day ? (
           <>
