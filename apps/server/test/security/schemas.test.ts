@@ -33,6 +33,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const whole: Record<string, object | undefined> = {
   nearby: undefined,
   listCreators: undefined,
+  listCallPartners: undefined,
   tonight: undefined,
   setLocation: { city: 'Durban' },
   createContent: { title: 'Light', description: '', mediaType: 'image', mediaId: randomUUID(), isPremium: false },
