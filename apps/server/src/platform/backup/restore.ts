@@ -147,8 +147,9 @@ async function replay(dataDir: string): Promise<Date | null> {
   try {
     await client.connect();
     await untilReplayed(client);
-    for (const name of ['restore_command', 'recovery_target_time', 'recovery_target_action'])
-      await client.query(`alter system reset ${name}`);
+    await client.query('alter system reset restore_command');
+    await client.query('alter system reset recovery_target_time');
+    await client.query('alter system reset recovery_target_action');
     const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
     return rows[0]?.at ?? null;
   } finally {
