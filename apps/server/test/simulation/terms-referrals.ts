@@ -65,14 +65,15 @@ const suspend: Step = async (world) => {
   );
   if (rows.length === 0) return;
   const { id } = inTurn(rows);
-  const setSuspended = async (at: string) =>
+  const setSuspended = async (reason: string | null) =>
     (
       await pool.query<{ at: Date }>(
-        `update accounts set suspended_at = ${at} where id = $1 returning clock_timestamp() as at`,
-        [referrer.accountId],
+        `update accounts set suspended_at = case when $2::text is null then null else now() end, suspended_reason = $2
+           where id = $1 returning clock_timestamp() as at`,
+        [referrer.accountId, reason],
       )
     ).rows[0]?.at as Date;
-  const from = await setSuspended('now()');
+  const from = await setSuspended('Bought own sales');
   const own = {
     ownerId: inTurn(fans).accountId,
     payeeId: id,
@@ -87,7 +88,7 @@ const suspend: Step = async (world) => {
     credits.move(tx, [{ kind: 'rand_tip', ...own, amount, from: cash, to, shared: true }]),
   );
   // Within one millisecond all of it may happen.
-  const over = new Date((await setSuspended('null')).getTime() + 1);
+  const over = new Date((await setSuspended(null)).getTime() + 1);
   for (const each of rows) referrals.set(each.id, [...(referrals.get(each.id) ?? []), { from, to: over }]);
   note(world, suspended);
 };
