@@ -24,6 +24,8 @@ export async function toggleLikes(db: Db, kind: Likeable, pairs: readonly Pair[]
           as pair (target_id, profile_id)
         join ${targets} as target on target.id = pair.target_id
         left join ${likes} as old on old.target_id = pair.target_id and old.profile_id = pair.profile_id
+        -- Waits for a deletion under way, which would fail the insert by its foreign key.
+        for key share of target
     ), removed as (
       delete from ${likes} as old using wanted
         where wanted.was and old.target_id = wanted.target_id and old.profile_id = wanted.profile_id

@@ -1,6 +1,7 @@
 import { interestPostsPerDay, moodsPerDay } from '@vlam/contract/discovery-activity';
 import { describe, expect, it, vi } from 'vitest';
 import { aBlock, anAccount, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { countWaiting } from '../../../test/lock-waits.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
 const t = useTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
@@ -116,6 +117,22 @@ describe('likes', () => {
     expect(rows).toHaveLength(49);
     const mine = (await as(fans[1] as TestProfile).call('interestPosts')).body.items.find((item) => item.id === id);
     expect(mine).toMatchObject({ liked: true, likeCount: 49 });
+  });
+
+  it('are refused when the post goes while they wait for it', async () => {
+    const [who, fan] = [await aProfile(t), await aProfile(t)];
+    const { id } = await post(who, 'Gone before you know');
+    const connection = await t.database.pool.connect();
+    try {
+      await connection.query('begin');
+      await connection.query('delete from interest_posts where id = $1', [id]);
+      const liking = as(fan).call('likeInterestPost', { params: { id } });
+      await expect.poll(() => countWaiting(t.database.pool)).toBeGreaterThan(0);
+      await connection.query('commit');
+      expect((await liking).error?.code).toBe('NOT_FOUND');
+    } finally {
+      connection.release();
+    }
   });
 
   it('are deleted with a post that is deleted at that moment, and refused after it', async () => {
