@@ -49,7 +49,7 @@ const endMonths: Step = async (world) => {
 };
 
 /**
- * A referrer is suspended while somebody they brought is tipped, and is back afterwards. In turn and not at random, so
+ * A referrer is suspended while a creator they brought is tipped, and is back afterwards. In turn and not at random, so
  * that the other steps of a seed stay what they were.
  */
 const suspend: Step = async (world) => {

@@ -126,7 +126,7 @@ export const findReferral = (db: Db, accountId: string): Promise<ReferralRow | u
 
 const listedReferred = 50;
 
-/** The newest of whom an account referred, whether they count or not. */
+/** The newest accounts that an account referred, whether they count or not. */
 export const listReferred = (db: Db, referrerAccountId: string): Promise<ReferralRow[]> =>
   db
     .selectFrom('creator_referrals')

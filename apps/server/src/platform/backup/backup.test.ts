@@ -110,6 +110,7 @@ describe('a backup that cannot begin', () => {
   it('says why', async () => {
     expect(await refusal({})).toMatch(/^No database runs on .*data: start Vlam first/);
     expect(await refusal({ passphrase: 'short' })).toMatch(/^BACKUP_PASSPHRASE: needs 16 characters or more/);
+    expect(await refusal({ folder: join(folder, 'data-backup') })).toMatch(/^No database runs/);
     expect(await refusal({ folder: join(folder, 'data/backup') })).toMatch(/a backup beside its data is lost with it$/);
   });
 });

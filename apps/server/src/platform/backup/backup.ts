@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunningPostgres } from '../embedded-postgres.ts';
@@ -87,7 +87,7 @@ async function withFolder<Result>(
     throw new BackupError(
       `BACKUP_PASSPHRASE: needs ${shortestPassphrase} characters or more; it seals the keys in the backup`,
     );
-  if (resolve(folder).startsWith(resolve(options.dataDir)))
+  if (`${resolve(folder)}${sep}`.startsWith(`${resolve(options.dataDir)}${sep}`))
     throw new BackupError(`${folder} is in the data folder: a backup beside its data is lost with it`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let release: () => void;

@@ -16,7 +16,7 @@ const emptied = new Set([
 const left = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|recovery\.signal)$/;
 
 /**
- * Copies a cluster, running between `pg_backup_start` and `pg_backup_stop` or at rest. Files that vanish meanwhile are
+ * Copies a cluster, running between `pg_backup_start` and `pg_backup_stop` or at rest. Files that vanish during it are
  * passed over: the log brings them back or removes them. Returns the bytes copied.
  */
 export async function copyCluster(source: string, target: string): Promise<number> {

@@ -8,7 +8,7 @@ import { type Base, paths, writeJson } from './manifest.ts';
 const nameOf = (moment: Date): string => `base-${moment.toISOString().replace(/[-:]|\.\d+/g, '')}`;
 
 /**
- * Copies the cluster while it works. The log from `log.position` on must be kept meanwhile; it is copied up to the end
+ * Copies the cluster while it works. The log from `log.position` on must be kept until then; it is copied up to the end
  * of the base before the base counts as whole.
  */
 export async function takeBase(

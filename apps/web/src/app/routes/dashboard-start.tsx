@@ -51,7 +51,7 @@ interface Step {
   opens: SheetName | '/create' | '/studio/prices' | 'photos';
 }
 
-/** The dashboard before the first earnings: what is left to do until somebody can buy. */
+/** The dashboard before the first earnings: what is left to do until a fan can buy. */
 export function DashboardStart() {
   const user = useCurrentUser();
   const [sheet, setSheet] = useState<SheetName | null>(null);
