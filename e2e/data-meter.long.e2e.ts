@@ -57,8 +57,11 @@ async function listen(page: Page): Promise<Counted> {
   session.on('Network.webSocketFrameSent', frame);
   page.context().on('response', async (response) => {
     if (!response.request().serviceWorker()) return;
-    const { responseBodySize, responseHeadersSize } = await response.request().sizes();
-    if (responseBodySize > 0) counted.app += responseBodySize + responseHeadersSize;
+    const sizes = await response
+      .request()
+      .sizes()
+      .catch(() => null);
+    if (sizes && sizes.responseBodySize > 0) counted.app += sizes.responseBodySize + sizes.responseHeadersSize;
   });
   return counted;
 }

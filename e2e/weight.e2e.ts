@@ -59,9 +59,11 @@ function listenToWorker(context: BrowserContext): Transfer[] {
   context.on('response', async (response) => {
     const request = response.request();
     if (!request.serviceWorker()) return;
-    const { responseBodySize } = await request.sizes();
+    // A response may arrive while the test, which has what it measures, closes its browser.
+    const sizes = await request.sizes().catch(() => null);
+    if (!sizes) return;
     const path = new URL(response.url()).pathname;
-    transfers.push({ path, type: request.resourceType(), bytes: responseBodySize, fromWorker: true });
+    transfers.push({ path, type: request.resourceType(), bytes: sizes.responseBodySize, fromWorker: true });
   });
   return transfers;
 }

@@ -104,7 +104,9 @@ export async function runTests(
   const since = performance.now();
   const file = join(folder, `${name}.json`);
   const chosen = projects.flatMap((project) => ['--project', project]);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const strayFile = join(folder, `${name}-stray.json`);
+  const stray = join(import.meta.dirname, 'stray-errors.ts');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, `--reporter=${stray}`];
   const { ok } = await runProgram(
     [
       'vitest',
@@ -116,7 +118,7 @@ export async function runTests(
       ...reporters,
       ...files,
     ],
-    { quiet: false, env },
+    { quiet: false, env: { ...env, STRAY_ERRORS: strayFile } },
   );
   const report = await readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as Report,
@@ -126,7 +128,10 @@ export async function runTests(
   const neverRun = report ? namesOf(report, /pending/).map((test) => `${test}: did not run`) : [];
   const failures = report ? [...failedOnce(report, 'failed'), ...unloaded(report), ...neverRun] : [];
   // Errors outside every test fail the run without failing a test.
-  if (!ok && failures.length === 0) failures.push(`${name}: an error outside every test, see the output above`);
+  if (!ok && failures.length === 0) {
+    const errors = await readFile(strayFile, 'utf8').catch(() => 'see the output above');
+    failures.push(`${name}: an error outside every test: ${errors.slice(0, 4_000)}`);
+  }
   console.log(`TIME ${name}: ${((performance.now() - since) / 1_000).toFixed(0)} s`);
   for (const { name: slow, seconds } of report ? slowestOf(report) : [])
     if (seconds >= 10) console.log(`SLOW ${name}: ${slow} ${seconds.toFixed(0)} s`);
@@ -253,8 +258,8 @@ export async function report(act: (folder: string) => Promise<Count[]>): Promise
     });
   const all = (key: 'failures' | 'secondAttempts' | 'skipped' | 'places') => counts.flatMap((count) => count[key]);
   const sum = (key: 'passed' | 'failed') => counts.reduce((total, count) => total + count[key], 0);
-  for (const second of all('secondAttempts')) console.log(`PASSED AT THE SECOND TRY ${second}\n`);
   for (const skipped of all('skipped')) console.log(`SKIPPED ${skipped}`);
+  for (const second of all('secondAttempts')) console.log(`PASSED AT THE SECOND TRY ${second}\n`);
   for (const failure of all('failures')) console.log(`FAILED ${failure}\n`);
   console.log(`${new Set(all('places')).size} tests are written; they ran as ${all('places').length} cases`);
   console.log(await describeMachine({ inMemory: memory !== null }));

@@ -60,7 +60,7 @@ async function openTab(browser: Browser, options: VisitorOptions): Promise<Tab> 
   });
   page.on('dialog', (dialog) => {
     faults.push(`a dialog: ${dialog.message()}`);
-    void dialog.dismiss();
+    dialog.dismiss().catch(() => {});
   });
   await page.evaluateOnNewDocument(() => {
     addEventListener('securitypolicyviolation', (event) =>

@@ -84,6 +84,6 @@ function watch({ context, requests, texts, faults }: Visitor, url: string): void
   context.on('weberror', (error) => faults.push(String(error.error())));
   context.on('dialog', (dialog) => {
     faults.push(`a dialog: ${dialog.message()}`);
-    void dialog.dismiss();
+    dialog.dismiss().catch(() => {});
   });
 }
