@@ -24,7 +24,7 @@ export interface Count {
 }
 
 export const noCounts: Count = { passed: 0, failed: 0, failures: [], secondAttempts: [], skipped: [], places: [] };
-/** Stories of a run that may fail once by chance; more of them are a fault. */
+/** Stories, and other tests, of a run that may fail once by chance; more of either are a fault. */
 const maxSecondAttempts = 2;
 
 interface Report {
@@ -250,12 +250,19 @@ export async function report(act: (folder: string) => Promise<Count[]>): Promise
   const counts = await act(folder).finally(() => rm(folder, { recursive: true, force: true }));
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;
-  if (counts.flatMap(({ secondAttempts }) => secondAttempts).length > maxSecondAttempts)
-    counts.push({
-      ...noCounts,
-      failed: 1,
-      failures: [`more than ${maxSecondAttempts} tests passed at the second try only`],
-    });
+  const second = counts.flatMap(({ secondAttempts }) => secondAttempts);
+  for (const [kind, isStory] of [
+    ['stories', true],
+    ['other tests', false],
+  ] as const) {
+    const number = second.filter((test) => test.startsWith('e2e/') === isStory).length;
+    if (number > maxSecondAttempts)
+      counts.push({
+        ...noCounts,
+        failed: 1,
+        failures: [`${number} ${kind} passed at the second try only, named above`],
+      });
+  }
   const all = (key: 'failures' | 'secondAttempts' | 'skipped' | 'places') => counts.flatMap((count) => count[key]);
   const sum = (key: 'passed' | 'failed') => counts.reduce((total, count) => total + count[key], 0);
   for (const skipped of all('skipped')) console.log(`SKIPPED ${skipped}`);

@@ -199,9 +199,10 @@ describe('people nearby', () => {
     t.clock.advance(121 * minute);
     expect(await available({ maxDistance: '50' })).toEqual([]);
     await t.context.discovery.sweep();
-    expect(
-      await t.db.selectFrom('discovery_people').selectAll().where('available_until', 'is not', null).execute(),
-    ).toEqual([]);
+    // The sweep leaves out the viewer while a request that came before still writes that they were seen.
+    await expect
+      .poll(() => t.db.selectFrom('discovery_people').selectAll().where('available_until', 'is not', null).execute())
+      .toEqual([]);
   });
 
   it('T73: a cell of the map counts ten people or shows nothing, and a radius covers whole cells of one grid', async () => {
