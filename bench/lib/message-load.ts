@@ -22,7 +22,8 @@ export type MessageKind =
   | 'product-http'
   | 'ejabberd';
 export type MessageCommand =
-  | { open: { kind: MessageKind; port: number; people: Person[] } }
+  /** People take turns among `ports`, so that the two of a pair are at different processes where there are several. */
+  | { open: { kind: MessageKind; port: number; ports?: number[]; people: Person[] } }
   /** `perSecond` messages per second, or as many as possible with `inFlight` unacknowledged. */
   | { round: { ms: number; perSecond?: number; inFlight?: number } };
 export type MessageReport = { opened: true } | { done: Round & { refused: number } };
@@ -141,7 +142,7 @@ async function run({
 
 process.on('message', async (command: MessageCommand) => {
   if ('round' in command) return run(command.round);
-  const { kind, port, people } = command.open;
+  const { kind, port, ports = [port], people } = command.open;
   if (kind === 'ejabberd') {
     const clients = await Promise.all(people.map((_, index) => openXmpp(port, `u${index}`, countDelivered)));
     sockets = people.map(() => ({ send() {} }));
@@ -151,10 +152,12 @@ process.on('message', async (command: MessageCommand) => {
   const isProduct = kind.startsWith('product');
   const path = isProduct ? '/realtime?' : kind.startsWith('ws') ? '/?to=' : '/realtime/?EIO=4&transport=websocket&to=';
   sockets = [];
-  for (const { id, cookie } of people)
+  for (const [index, { id, cookie }] of people.entries()) {
+    const at = ports[index % ports.length];
     sockets.push(
-      await open(`ws://127.0.0.1:${port}${path}${id}`, isProduct ? { cookie, origin: `http://127.0.0.1:${port}` } : {}),
+      await open(`ws://127.0.0.1:${at}${path}${id}`, isProduct ? { cookie, origin: `http://127.0.0.1:${at}` } : {}),
     );
+  }
   const prefix = kind.startsWith('ws') ? '' : '42';
   send = (from, to) => {
     const [one, other] = [people[from], people[to]];
