@@ -97,6 +97,7 @@ function createOwnStore(): Store {
 async function startStored(): Promise<number> {
   const store = createStore();
   const lane = createLane<StoredMessage, null>({
+    name: 'bench.messages',
     limit: 500,
     async call(batch) {
       await store(batch);

@@ -7,6 +7,7 @@ import { createPeople, type People } from './context/people.ts';
 import type { Platform } from './context/platform.ts';
 import { createPublishing, type Publishing } from './context/publishing.ts';
 import { createUpwardPorts } from './context/upward-ports.ts';
+import { registerFigures } from './figures.ts';
 
 export type { Platform } from './context/platform.ts';
 
@@ -25,6 +26,7 @@ export function createContext(platform: Platform): Context {
   const meeting = { ...publishing, ...createMeeting(publishing, ports) };
   const services = { ...meeting, ...createOversight(meeting) };
   connect(answerUpwardPorts(services));
+  registerFigures(services);
   const { database, credits, media } = services;
   return {
     ...services,

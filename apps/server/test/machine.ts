@@ -35,6 +35,8 @@ export const configuredBrowser = process.env.CHROMIUM || null;
 export const firefox = process.env.FIREFOX_PATH || onPath('firefox-esr');
 /** Debian installs it beside the path of other users than root. */
 export const nginx = onPath('nginx') ?? ['/usr/sbin/nginx'].find((path) => existsSync(path)) ?? null;
+/** The tool of Prometheus that checks and plays rules. */
+export const promtool = onPath('promtool');
 /** FFmpeg's bindings, which are optional. */
 export const findClips = clipsWork;
 
@@ -76,6 +78,7 @@ export async function describeMachine({ inMemory }: { inMemory: boolean }): Prom
     ['Redis or Valkey', redisServer],
     ['OpenStack Swift', swiftProxy],
     ['nginx', nginx],
+    ['promtool', promtool],
     ['PostgreSQL 15', postgres15],
     ['FFmpeg bindings', await findClips()],
     ['a disk that can be filled', canMountDisk()],

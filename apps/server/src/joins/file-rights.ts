@@ -65,6 +65,7 @@ export function createFileRights(database: Database, clock: Clock): FileRights {
     database.planned,
   );
   const rights = createLoader<Question, Row>({
+    name: 'files.rights',
     keyOf,
     read: async (asked) =>
       new Map(

@@ -44,10 +44,10 @@ const gotBy = async (sending: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(sending)).map((result) => result.status === 'rejected' && result.reason);
 
 const writers: Record<string, Writer> = {
-  lane: { write: (call) => gotBy([1, 2].map(createLane<number, number>({ call, limit: 10 }).send)) },
+  lane: { write: (call) => gotBy([1, 2].map(createLane<number, number>({ name: 'test.lane', call, limit: 10 }).send)) },
   toggles: {
     write(toggle) {
-      const send = createToggleLane({ toggle, missing: whenFull });
+      const send = createToggleLane({ name: 'test.toggle', toggle, missing: whenFull });
       return gotBy(['one', 'two'].map((profileId) => send({ targetId: 'post', profileId })));
     },
   },
@@ -68,10 +68,12 @@ const writers: Record<string, Writer> = {
     },
   },
   'preparation of a pipeline': {
-    write: (prepare) => gotBy([1, 2].map(createPipeline({ prepare, act: async () => [], limit: 10, whenFull }))),
+    write: (prepare) =>
+      gotBy([1, 2].map(createPipeline({ name: 'test.prepare', prepare, act: async () => [], limit: 10, whenFull }))),
   },
   'writing of a pipeline': {
-    write: (act) => gotBy([1, 2].map(createPipeline({ prepare: async () => null, act, limit: 10, whenFull }))),
+    write: (act) =>
+      gotBy([1, 2].map(createPipeline({ name: 'test.act', prepare: async () => null, act, limit: 10, whenFull }))),
   },
 };
 

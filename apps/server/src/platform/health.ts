@@ -57,9 +57,9 @@ function createReadinessCheck(readiness: HealthDependencies['readiness']): () =>
   };
 }
 
-export async function works(check: () => Promise<unknown>): Promise<boolean> {
+export async function works(check: () => Promise<unknown>, limitMs = partTimeoutMs): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const limit = setTimeout(() => resolve(false), partTimeoutMs);
+  const limit = setTimeout(() => resolve(false), limitMs);
   check().then(
     () => resolve(true),
     () => resolve(false),

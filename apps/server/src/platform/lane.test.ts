@@ -8,6 +8,7 @@ const statuses = (results: readonly PromiseSettledResult<unknown>[]) => results.
 it('T102: an item that the call refuses fails alone; the others succeed', async () => {
   const batches: number[][] = [];
   const lane = createLane<number, number>({
+    name: 'test.bad-item',
     limit: 10,
     async call(items) {
       batches.push([...items]);
@@ -23,6 +24,7 @@ it('T102: an item that the call refuses fails alone; the others succeed', async 
 it('T102: nothing of a batch is retried after a lost connection', async () => {
   let calls = 0;
   const lane = createLane<number, number>({
+    name: 'test.lost',
     limit: 10,
     async call() {
       calls += 1;
@@ -36,6 +38,7 @@ it('T102: nothing of a batch is retried after a lost connection', async () => {
 it('T102: likes with a lost reply are not toggled back', async () => {
   const liked = new Set<string>();
   const toggle = createToggleLane({
+    name: 'test.likes',
     async toggle(pairs: readonly Pair[]) {
       for (const { profileId } of pairs) if (!liked.delete(profileId)) liked.add(profileId);
       throw lost();

@@ -1,3 +1,4 @@
+import { laneFigures } from './process-figures.ts';
 import { runBatch } from './run-batch.ts';
 
 export interface Lane<Item, Result> {
@@ -12,6 +13,7 @@ export interface Lane<Item, Result> {
 
 interface Waiting<Item, Result> {
   item: Item;
+  at: number;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
@@ -19,15 +21,17 @@ interface Waiting<Item, Result> {
 /**
  * Batches items that arrive while the previous call is in flight: no timer, no added latency. `call` returns results in
  * the order of its items, and writes all of them or none (see `runBatch`). `limit` bounds one batch, `capacity` the
- * queue; beyond it `whenFull` is thrown.
+ * queue; beyond it `whenFull` is thrown. `name` is what the figures call it.
  */
 export function createLane<Item, Result>(options: {
+  name: string;
   call(items: readonly Item[]): Promise<readonly (Result | Error)[]>;
   limit: number;
   capacity?: number;
   whenFull?(): Error;
 }): Lane<Item, Result> {
   const { call, limit, capacity = 20_000 } = options;
+  const figures = laneFigures(options.name);
   let queue: Waiting<Item, Result>[] = [];
   let inFlight = 0;
 
@@ -36,6 +40,7 @@ export function createLane<Item, Result>(options: {
       const batch = queue.length <= limit ? queue : queue.slice(0, limit);
       queue = queue.length <= limit ? [] : queue.slice(limit);
       inFlight = batch.length;
+      figures.begun(batch.length, batch[0]?.at ?? 0);
       const results = await runBatch(
         batch.map((entry) => entry.item),
         call,
@@ -46,6 +51,7 @@ export function createLane<Item, Result>(options: {
         else entry.resolve(result as Result);
       });
       inFlight = 0;
+      figures.settled(batch.length);
     }
     // In the same turn as the last check of the queue: an item sent by a caller just resolved must start a new drain.
     draining = false;
@@ -62,7 +68,8 @@ export function createLane<Item, Result>(options: {
           reject(options.whenFull?.() ?? new Error('the lane is full'));
           return;
         }
-        queue.push({ item, resolve, reject });
+        figures.added();
+        queue.push({ item, at: performance.now(), resolve, reject });
         if (draining) return;
         draining = true;
         // After this turn of the event loop, so that every request read in it shares the first batch.

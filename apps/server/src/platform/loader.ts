@@ -9,12 +9,14 @@ export interface Loader<Key, Row> {
 
 /** `read` returns a map from `keyOf(key)` to the row; a missing key is not found. */
 export function createLoader<Key, Row>(options: {
+  name: string;
   read(keys: readonly Key[]): Promise<ReadonlyMap<string, Row>>;
   keyOf(key: Key): string;
   limit?: number;
 }): Loader<Key, Row> {
-  const { read, keyOf, limit = 2_000 } = options;
+  const { name, read, keyOf, limit = 2_000 } = options;
   const lane = createLane<Key, Row | undefined>({
+    name,
     limit,
     async call(keys) {
       const distinct = new Map(keys.map((key) => [keyOf(key), key]));

@@ -4,6 +4,7 @@ import { createPipeline } from './pipeline.ts';
 
 const aPipeline = (calls: string[], over: Partial<Parameters<typeof createPipeline<number, number, number>>[0]> = {}) =>
   createPipeline<number, number, number>({
+    name: 'test.pipeline',
     prepare: async (items) => {
       calls.push(`prepare ${items.join(' ')}`);
       await sleep(5);

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toUnavailable } from './postgres-errors.ts';
+import { laneFigures } from './process-figures.ts';
 
 interface Waiting<Item, Result> {
   item: Item;
+  at: number;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
@@ -17,6 +19,7 @@ const resultsPerTurn = 128;
  * Items and results keep their order. `limit` bounds one batch, `capacity` the queue; beyond it `whenFull` is thrown.
  */
 export function createPipeline<Item, Prepared, Result>(options: {
+  name: string;
   prepare(items: readonly Item[]): Promise<Prepared>;
   act(batch: readonly { item: Item; prepared: Prepared }[]): Promise<readonly (Result | Error)[]>;
   limit: number;
@@ -24,6 +27,7 @@ export function createPipeline<Item, Prepared, Result>(options: {
   whenFull(): Error;
 }): (item: Item) => Promise<Result> {
   const { limit, capacity = 20_000 } = options;
+  const figures = laneFigures(options.name);
   const waiting: Waiting<Item, Result>[] = [];
   const ready: Ready<Item, Prepared, Result>[] = [];
   let preparing = false;
@@ -38,6 +42,7 @@ export function createPipeline<Item, Prepared, Result>(options: {
       } catch (error) {
         const refusal = toUnavailable(error);
         for (const { reject } of group) reject(refusal);
+        figures.settled(group.length);
       }
       if (!acting) void actAll();
     }
@@ -49,6 +54,7 @@ export function createPipeline<Item, Prepared, Result>(options: {
     acting = true;
     while (ready.length > 0) {
       const batch = ready.splice(0, limit);
+      figures.begun(batch.length, batch[0]?.at ?? 0);
       const settle = await options.act(batch).then(settleEach<Item, Result>, rejectAll<Item, Result>);
       delivered = deliver(batch, settle);
       // Back-pressure: a client that reads too slowly may not send either.
@@ -67,12 +73,14 @@ export function createPipeline<Item, Prepared, Result>(options: {
       for (const [index, entry] of batch.slice(at, at + resultsPerTurn).entries()) settle(entry, at + index);
     }
     undelivered -= batch.length;
+    figures.settled(batch.length);
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       if (waiting.length + ready.length >= capacity) return reject(options.whenFull());
-      waiting.push({ item, resolve, reject });
+      figures.added();
+      waiting.push({ item, at: performance.now(), resolve, reject });
       if (preparing) return;
       preparing = true;
       // After this turn of the event loop, so that all items read in it are prepared together.

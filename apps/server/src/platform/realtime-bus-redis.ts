@@ -95,8 +95,8 @@ export async function openRedisBus<Item>(deps: BusOptions<Item> & { url: string 
     }
   }
 
+  let isLost = false;
   async function readAll(): Promise<void> {
-    let isLost = false;
     while (!closed) {
       try {
         reader ??= await connect();
@@ -159,6 +159,7 @@ export async function openRedisBus<Item>(deps: BusOptions<Item> & { url: string 
       sending = true;
       setImmediate(sendAll);
     },
+    state: () => ({ works: !isLost, waiting: waiting.length }),
     async close() {
       closed = true;
       reader?.disconnect();

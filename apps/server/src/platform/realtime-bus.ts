@@ -10,6 +10,8 @@ import { createAssembly, type Part, partsOf } from './realtime-parts.ts';
 export interface Bus<Item> {
   /** Sends to every other process; items queued while a notification is in flight leave together. */
   send(item: Item): void;
+  /** Whether the last attempt to reach the others worked, and how many items wait to be sent. */
+  state(): { works: boolean; waiting: number };
   close(): Promise<void>;
 }
 
@@ -174,6 +176,7 @@ export async function openBus<Item>(
       sending = true;
       setImmediate(sendAll);
     },
+    state: () => ({ works: !isFailing, waiting: waiting.length }),
     async close() {
       closed = true;
       clearInterval(alive);

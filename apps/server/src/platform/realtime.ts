@@ -53,6 +53,8 @@ export interface Realtime {
   ): (accountIds: Iterable<string>) => void;
   /** Connections of this process. */
   readonly size: number;
+  /** Whether events reach the other processes; true where there are none. */
+  busWorks(): boolean;
   /** Connects to the other processes; await it before listening or publishing. */
   open(): Promise<void>;
   /** Whether this upgrade is for the WebSocket endpoint. */
@@ -93,6 +95,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
   const admit = createHandshake(deps);
   const traffic = { received: 0, sent: 0 };
   const refused: Record<string, number> = {};
+  let gaps = 0;
   const heldBy = new Map<string, number>();
   const feeds = new Map<ServerEvent, Feed>();
   const rooms = createRooms();
@@ -123,7 +126,11 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
   deps.metrics.gauge('vlam_sockets', 'Open sockets of this process', () => connections.size);
   deps.metrics.counts('vlam_socket_packets_total', 'Frames over sockets', 'direction', () => ({ ...traffic }));
   deps.metrics.counts('vlam_socket_refusals_total', 'Sockets refused or cut, by cause', 'cause', () => refused);
+  deps.metrics.gauge('vlam_bus_works', 'Whether events reach other processes', () => Number(busWorks()));
+  deps.metrics.gauge('vlam_bus_waiting', 'Events that wait for other processes', () => bus?.state().waiting ?? 0);
+  deps.metrics.count('vlam_bus_gaps_total', 'Times that events of other processes were lost', () => gaps);
 
+  const busWorks = () => bus?.state().works ?? true;
   const note = (cause: string) => {
     refused[cause] = (refused[cause] ?? 0) + 1;
   };
@@ -221,6 +228,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     get size() {
       return connections.size;
     },
+    busWorks,
     async open() {
       const news = {
         logger,
@@ -228,7 +236,10 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
           for (const item of items) deliver(item);
         },
         // Browsers refetch when they reconnect.
-        onGap: () => terminateAll(),
+        onGap() {
+          gaps += 1;
+          terminateAll();
+        },
       };
       if (config.redisUrl) bus = await openRedisBus<Item>({ url: config.redisUrl, ...news });
       else if (config.databaseUrl)

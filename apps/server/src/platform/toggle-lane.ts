@@ -19,10 +19,11 @@ export const keyOfPair = (pair: Pair): string => `${pair.targetId} ${pair.profil
  * toggles them in one statement and returns those whose target exists; for the others the error of `missing` is thrown.
  */
 export function createToggleLane(options: {
+  name: string;
   toggle(pairs: readonly Pair[]): Promise<readonly Toggled[]>;
   missing(): Error;
 }): (pair: Pair) => Promise<Toggled> {
-  const { toggle, missing } = options;
+  const { name, toggle, missing } = options;
 
   async function toggleAll(pairs: readonly Pair[]): Promise<(Toggled | Error)[]> {
     const toggled = new Map((await toggle(pairs)).map((one) => [keyOfPair(one), one]));
@@ -30,6 +31,10 @@ export function createToggleLane(options: {
   }
 
   // A pair sent twice is toggled twice, in order.
-  const lane = createLane<Pair, Toggled>({ limit: 1_000, call: (pairs) => runDistinct(pairs, keyOfPair, toggleAll) });
+  const lane = createLane<Pair, Toggled>({
+    name,
+    limit: 1_000,
+    call: (pairs) => runDistinct(pairs, keyOfPair, toggleAll),
+  });
   return (pair) => lane.send(pair);
 }

@@ -90,6 +90,7 @@ export function createComplianceService({
   const decisions = createDecisions(deps);
 
   const consents = createLane<store.Consent, true>({
+    name: 'compliance.consents',
     limit: 500,
     async call(given) {
       await store.insertConsents(db, { kind: 'start_now', wording: startNowWording.number, at: clock.now() }, given);

@@ -59,6 +59,7 @@ export function createEntitlementReader(
         order by query.n`,
   );
   const lane = createLane<readonly EntitlementQuery[], Entitlement[]>({
+    name: 'content.entitlements',
     limit: 200,
     async call(pages) {
       const lookups = pages.flat();

@@ -49,10 +49,13 @@ export function createPresenter(deps: PresentDependencies): Presenter {
   const readEntitlements = createEntitlementReader(deps.database, deps, clock.now);
 
   // Names and sizes may be a second old; the right to a file is checked again when it is fetched.
-  const files = cacheRows(createLoader<string, Media>({ keyOf: (id) => id, read: (ids) => media.listByIds(db, ids) }), {
-    idOf: (file) => file.id,
-    maxAgeMs: fileAgeMs,
-  });
+  const files = cacheRows(
+    createLoader<string, Media>({ name: 'content.files', keyOf: (id) => id, read: (ids) => media.listByIds(db, ids) }),
+    {
+      idOf: (file) => file.id,
+      maxAgeMs: fileAgeMs,
+    },
+  );
   const profileCards = cacheRows(profiles.cards, { idOf: (card) => card.id, maxAgeMs });
 
   /** Only premium and X18 items of others need more than the row. */

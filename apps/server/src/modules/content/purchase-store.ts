@@ -49,6 +49,7 @@ export function createPurchaseLookup(
           ) as items`,
   );
   const lane = createLane<PurchaseLookup, PurchasableRow | undefined>({
+    name: 'content.purchases',
     limit: 500,
     async call(lookups) {
       const rows = await statement({

@@ -199,6 +199,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
   const findPurchasable = createPurchaseLookup(deps.database, deps, () => deps.clock.now());
   const keyOf = ({ viewerId, id }: store.ItemLookup) => `${viewerId ?? ''} ${id}`;
   const itemLoader = createLoader<store.ItemLookup, store.VisibilityRow>({
+    name: 'content.visible',
     keyOf,
     read: async (keys) =>
       new Map((await reader.listForViewers(keys)).map((row) => [keyOf({ viewerId: row.viewer_id, id: row.id }), row])),
@@ -206,6 +207,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
   // Titles and counts of a feed may be a second old; the list of items is read for each page.
   const rows = cacheRows(
     createLoader<string, store.ItemRow>({
+      name: 'content.items',
       keyOf: (id) => id,
       read: async (ids) => new Map((await reader.listByIds(ids)).map((row) => [row.id, row])),
     }),

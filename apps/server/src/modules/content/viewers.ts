@@ -28,6 +28,7 @@ async function insertViewers(db: Db, viewings: readonly Viewing[]): Promise<void
 /** Counts the people who open items, each person once an item, in batches. A view that fails is logged and lost. */
 export function createViewerCount({ db, logger }: { db: Db; logger: Logger }): (viewing: Viewing) => void {
   const lane = createLane<Viewing, true>({
+    name: 'content.views',
     limit: 5_000,
     async call(viewings) {
       await insertViewers(db, viewings);

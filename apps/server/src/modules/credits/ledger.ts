@@ -124,6 +124,7 @@ export function createLedger(
   }
 
   const lane = createLane<Posting, PostingResult>({
+    name: 'ledger',
     call: send,
     limit: batchLimit,
     whenFull: () => new AppError('UNAVAILABLE'),

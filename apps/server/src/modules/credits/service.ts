@@ -156,16 +156,15 @@ export function createCreditsService({
   }
 
   const balances = createLane<string, bigint>({
+    name: 'credits.balances',
     limit: 500,
     async call(accountIds) {
       const found = await reads.balances(accountIds);
       return accountIds.map((id) => found.get(id) ?? 0n);
     },
   });
-  const purchases = createLane<PurchaseQuery, Set<string>>({
-    limit: 200,
-    call: (queries) => reads.purchases(queries),
-  });
+  const call = (queries: readonly PurchaseQuery[]) => reads.purchases(queries);
+  const purchases = createLane<PurchaseQuery, Set<string>>({ name: 'credits.purchases', limit: 200, call });
 
   async function balance(accountId: string): Promise<Balance> {
     const [bought, promotional] = await Promise.all([

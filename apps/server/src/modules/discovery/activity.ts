@@ -101,6 +101,7 @@ function createCravingLane(deps: {
   profiles: Pick<ProfilesService, 'cards'>;
 }): ActivityParts['recordCraving'] {
   const lane = createLane<Omit<Craving, 'city'>, true>({
+    name: 'discovery.cravings',
     limit: 1_000,
     async call(wanted) {
       const distinct = [...new Map(wanted.map((one) => [`${one.category} ${one.profileId}`, one])).values()];

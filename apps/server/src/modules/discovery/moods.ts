@@ -39,6 +39,7 @@ const isPreset = (words: string | null): words is Preset => moodPresets.some((pr
 
 export function createMoods({ db, clock, cardsOf, changed }: ActivityParts): Moods {
   const toggle = createToggleLane({
+    name: 'discovery.mood-likes',
     toggle: (pairs) => toggleLikes(db, 'mood', pairs, clock.now()),
     missing: () => new AppError('NOT_FOUND'),
   });

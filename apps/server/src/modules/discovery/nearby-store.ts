@@ -122,7 +122,7 @@ function walkInLane<Wanted>(
     for (const { nth, ...person } of await runWalks(walks)) results[nth - 1]?.push(person);
     return results.map(sortPeople);
   };
-  const lane = createLane<Walk<Wanted>, WalkedPerson[]>({ call, limit: 32 });
+  const lane = createLane<Walk<Wanted>, WalkedPerson[]>({ name: 'discovery.nearby', call, limit: 32 });
   return async (walk) => ((walk.rings.kms.at(-1) ?? 0) <= nearKm ? lane.send(walk) : ((await call([walk]))[0] ?? []));
 }
 const nearKm = 4;

@@ -55,6 +55,7 @@ export interface Posts {
 
 export function createPosts({ db, clock, cardsOf, recordCraving, changed }: ActivityParts): Posts {
   const toggle = createToggleLane({
+    name: 'discovery.post-likes',
     toggle: (pairs) => toggleLikes(db, 'post', pairs, clock.now()),
     missing: () => new AppError('NOT_FOUND'),
   });

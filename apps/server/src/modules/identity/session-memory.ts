@@ -60,6 +60,7 @@ export function createSessionMemory(pool: pg.Pool, nowMs: () => number = () => p
   }
 
   const lane = createLane<{ hash: string; fresh: boolean }, FoundSession | null>({
+    name: 'sessions.find',
     limit: 500,
     async call(wanted) {
       await followChanges();

@@ -74,6 +74,7 @@ export function createSessions(deps: { config: Config; database: Database; clock
 
   const beingTouched = new Set<string>();
   const touches = createLane<string, true>({
+    name: 'sessions.touch',
     limit: 500,
     async call(ids) {
       await sessionStore.touchSessions(database.pool, ids, clock.now());

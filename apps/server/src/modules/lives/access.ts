@@ -56,7 +56,7 @@ export function createAccess(deps: {
 }): Access {
   const { clock, database } = deps;
   const { db } = database;
-  const rights = createLoader({ keyOf: rightKeyOf, read: createRightReader(database) });
+  const rights = createLoader({ name: 'lives.rights', keyOf: rightKeyOf, read: createRightReader(database) });
   const cache = new Map<string, { at: number; seen: Promise<Seen<RightRow> | null> }>();
 
   const tiersOf: Access['tiersOf'] = async ({ profileId }, rows) =>

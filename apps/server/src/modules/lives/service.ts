@@ -155,6 +155,7 @@ export function createLivesService(deps: LivesDependencies): LivesService {
 
   const watched = new Map<string, number>();
   const watchers = createLane<store.Watcher, true>({
+    name: 'lives.watchers',
     limit: 500,
     async call(batch) {
       const distinct = new Map(batch.map((watcher) => [`${watcher.liveId} ${watcher.accountId}`, watcher]));

@@ -12,6 +12,7 @@ import { createLoader } from '../../platform/loader.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import type { Storage } from '../../platform/storage.ts';
+import { countErrors } from '../../platform/storage-counted.ts';
 import { createDiskStorage } from '../../platform/storage-disk.ts';
 import { createS3Storage } from '../../platform/storage-s3.ts';
 import { type Captions, createCaptions, type IsEvidence } from './captions/captions.ts';
@@ -183,7 +184,9 @@ export function createMediaService(deps: MediaDependencies): MediaService {
   const { config, db, clock, jobs } = deps;
   hideFromPrograms(config.dataDir);
   const bucket = config.s3 && openBucket(config.s3);
-  const storage = deps.storage ?? (bucket ? createS3Storage(bucket) : createDiskStorage(join(config.dataDir, 'media')));
+  const storage = countErrors(
+    deps.storage ?? (bucket ? createS3Storage(bucket) : createDiskStorage(join(config.dataDir, 'media'))),
+  );
   const store = bucket
     ? createBucketUploadStore({ bucket, directory: join(config.dataDir, 'arriving'), find: (id) => findMedia(db, id) })
     : createDiskUploadStore(join(config.dataDir, 'uploads'));
@@ -212,6 +215,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
   });
   const { mayView = async () => false } = deps;
   const loader = createLoader<string, StoredMedia>({
+    name: 'media.files',
     keyOf: (id) => id,
     read: async (ids) => new Map((await listMedia(db, ids)).map((media) => [media.id, media])),
   });

@@ -86,6 +86,7 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
   // Shown next to names in lists; may be some seconds old.
   const withdrawn = cacheRows(
     createLoader<string, { id: string; cents: bigint }>({
+      name: 'payouts.withdrawn',
       keyOf: (id) => id,
       read: async (ids) => new Map((await store.sumWithdrawn(db, ids)).map((row) => [row.id, row])),
     }),

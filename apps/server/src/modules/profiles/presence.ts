@@ -18,6 +18,7 @@ export function createPresence(deps: {
   const { database, clock, logger } = deps;
   let lastWrites = new Map<string, number>();
   const lane = createLane<string, true>({
+    name: 'profiles.seen',
     limit: 1_000,
     async call(ids) {
       const seenIds = [...new Set(ids)];

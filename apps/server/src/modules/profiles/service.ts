@@ -182,6 +182,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
   const documents = createIdentityDocuments({ ...deps, ...photos, ...identityLevels });
   const listByIds = store.createListByIds(deps.database);
   const cards = createLoader<string, ProfileCard>({
+    name: 'profiles.cards',
     keyOf: (id) => id,
     read: async (ids) => new Map((await listByIds(ids)).map((row) => [row.id, toProfileCard(row)])),
   });

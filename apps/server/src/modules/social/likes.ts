@@ -19,12 +19,14 @@ export function createLikes(deps: { database: Database; clock: Clock; counts: Li
   const listLiked = createListLiked(deps.database);
 
   const states = createLoader<Pair, true>({
+    name: 'likes.states',
     keyOf: keyOfPair,
     read: async (pairs) => new Map((await listLiked(pairs)).map((pair) => [keyOfPair(pair), true])),
   });
 
   return {
     toggle: createToggleLane({
+      name: 'likes.toggle',
       toggle: (pairs) => toggleLikes(db, pairs, counts, clock.now()),
       missing: () => new Error('toggleLikes returned no row for a pair'),
     }),

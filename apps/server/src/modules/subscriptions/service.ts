@@ -141,6 +141,7 @@ export function createSubscriptionsService(
   const keyOf = (pair: store.SubscriptionPair) => `${pair.subscriberId} ${pair.creatorId}`;
   const listPaid = store.createListPaid(deps.database);
   const paid = createLoader<store.SubscriptionPair, number>({
+    name: 'subscriptions.paid',
     keyOf,
     read: async (pairs) => new Map((await listPaid(pairs, clock.now())).map((pair) => [keyOf(pair), pair.tier])),
   });

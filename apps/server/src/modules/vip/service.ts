@@ -55,6 +55,7 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; pa
 
   const listRunning = store.createListCurrentTiers(deps.database);
   const running = createLoader<string, store.CurrentTier>({
+    name: 'vip.running',
     keyOf: (accountId) => accountId,
     read: async (ids) => new Map((await listRunning(ids, clock.now())).map((row) => [row.account_id, row])),
   });

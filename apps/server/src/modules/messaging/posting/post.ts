@@ -111,6 +111,7 @@ export function createPoster(deps: { database: Database; clock: Clock; listQuota
   }
 
   const post = createPipeline<Waiting, ReadonlyMap<Outgoing, Error>, PostOutcome>({
+    name: 'messages',
     limit: batchLimit,
     whenFull: () => new AppError('UNAVAILABLE'),
     prepare,

@@ -64,6 +64,7 @@ export function createLimits({ database, clock }: { database: Database; clock: C
         where account_id = any (${ids}::uuid[])`,
   );
   const coolOffs = createLane<string, Date | null>({
+    name: 'payments.pauses',
     limit: 500,
     async call(accountIds) {
       const rows = await readCoolOffs({ ids: uuidArray(accountIds) });

@@ -1,5 +1,6 @@
 import { AppError } from '../../../platform/errors.ts';
 import { errorFields, type Logger } from '../../../platform/logger.ts';
+import { countProviderCall } from '../../../platform/process-figures.ts';
 
 /** External dependencies of the adapters; tests bring their own. */
 export interface ProviderDependencies {
@@ -29,9 +30,14 @@ export async function ask(
   try {
     const response = await fetch(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(timeoutMs) });
     const text = (await response.text()).slice(0, maxLength);
-    if (response.status < 500 && response.status !== 429) return { status: response.status, text };
+    if (response.status < 500 && response.status !== 429) {
+      countProviderCall(provider, response.status < 400 ? 'answered' : 'refused');
+      return { status: response.status, text };
+    }
+    countProviderCall(provider, 'failed');
     logger.warn('payment provider failed', { code: provider, status: response.status });
   } catch (error) {
+    countProviderCall(provider, 'unreachable');
     logger.warn('payment provider unreachable', { code: provider, ...errorFields(error) });
   }
   throw new AppError('UNAVAILABLE');

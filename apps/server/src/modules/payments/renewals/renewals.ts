@@ -64,11 +64,13 @@ export function createRenewalCharges(deps: {
   const { purposeOf, findChosen, chargeOne } = deps;
 
   const addresses = createLoader<string, { email: string }>({
+    name: 'payments.addresses',
     keyOf: (accountId) => accountId,
     read: (accountIds) => identity.listAddresses(db, accountIds),
   });
 
   const openings = createLane<NewRenewal, SentOrder | null>({
+    name: 'payments.open-renewals',
     limit: batchLimit,
     async call(orders) {
       const [first] = orders;
@@ -147,6 +149,7 @@ export function createRenewalCharges(deps: {
   }
 
   const payments = createLane<Paid, RenewalOutcome>({
+    name: 'payments.book-renewals',
     limit: batchLimit,
     async call(items) {
       const done = new Set<string>();

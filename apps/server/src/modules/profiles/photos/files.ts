@@ -29,6 +29,7 @@ export function createPhotoFiles({
   const readRights = createReadRights(database);
   // A page of people asks for many photos at once.
   const rights = createLoader<PhotoRequest, PhotoRights>({
+    name: 'profiles.photo-rights',
     keyOf,
     read: async (requests) =>
       new Map((await readRights(requests)).map((row) => [keyOf({ viewerId: row.viewer_id, key: row.key }), row])),
