@@ -76,6 +76,10 @@ export function failureOf(error: unknown): DatabaseFailure | null {
   return bySentence.find(([sentence]) => error.message.startsWith(sentence))?.[1] ?? null;
 }
 
+/** Whether PostgreSQL ended a statement at its time limit. */
+export const isStatementTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '57014';
+
 /** Whether one of these constraints or unique indexes was violated. */
 export const violatesUnique = (error: unknown, ...constraints: [string, ...string[]]): boolean =>
   failureOf(error) === 'unique' && constraints.includes((error as { constraint?: string }).constraint ?? '');

@@ -11,7 +11,7 @@ import { cacheRows, createLoader } from '../../platform/loader.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
-import { addSimilar, withFuzzyMatch } from '../../platform/trigram.ts';
+import { addSimilar, findSimilar } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { sentence } from '../../platform/words.ts';
 import type { ComplianceService } from '../compliance/service.ts';
@@ -330,7 +330,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
       const wanted = { viewerId: viewer.profileId, text, limit: 8 };
       const found = await addSimilar(await searchByTitle(wanted), {
         ...wanted,
-        find: () => withFuzzyMatch(db, (tx) => store.listSimilarTitles(tx, wanted)),
+        find: () => findSimilar(db, (tx) => store.listSimilarTitles(tx, wanted)),
       });
       const cards = await profiles.cards.list(found.map((item) => item.profile_id));
       const nameOf = new Map(cards.map((card) => [card.id, card.displayName]));

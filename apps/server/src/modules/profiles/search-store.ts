@@ -33,7 +33,7 @@ const candidates = ({
   order: Sql;
   creators: boolean;
 }) => sql`
-  (select *, ${step} as step from profiles
+  (select *, ${step} as step, null::text as place from profiles
     where ${condition} and category is ${creators ? sql`not null` : sql`null`} and hidden_at is null
       and not awaiting_age_check
     ${order} limit ${sql.lit(creators ? comparisonLimits.creators : comparisonLimits.people)})`;
@@ -50,20 +50,71 @@ type Slots = Record<(typeof slots)[number], Sql>;
 const beginsWith = ({ from, to }: Pick<Slots, 'from' | 'to'>, what: Sql) =>
   sql`(${what} ~>=~ ${from}::text and ${what} ~<~ ${to}::text)`;
 
-const namesThatBegin = (slot: Slots, creators: boolean) => {
-  // In the order of the index, so that a name that is the text comes first however many begin with it.
+/**
+ * Reads rows in the order of an index: those it returns, and those before them that this viewer may not see, at most as
+ * many as are compared. A search by a few letters would otherwise sort a part of all names.
+ */
+const firstInOrder = (
+  slot: Slots,
+  {
+    condition,
+    step,
+    place,
+    order,
+    except,
+  }: Record<'condition' | 'step' | 'place' | 'except', Sql> & {
+    /** By columns, of which `place` is one: PostgreSQL then sees that both lists have the same order. */
+    order: Sql;
+  },
+) => sql`
+  (select * from (select * from (select *, ${step} as step, ${place} as place from profiles) as placed
+      where ${condition} and hidden_at is null and not awaiting_age_check
+      order by ${order} limit ${sql.lit(comparisonLimits.people)}) as found
+    where ${visibleRow(sql`${slot.viewer}::uuid`, 'found')} and ${except}
+    order by ${order} limit ${slot.limit}::int)`;
+
+/** Those whose name is the text first: it stands before every other that begins with it. */
+const peopleThatBegin = (slot: Slots) => {
+  const inOrder = (what: Sql, step: Sql, except: Sql) =>
+    firstInOrder(slot, {
+      condition: sql`${beginsWith(slot, what)} and category is null`,
+      ...{ step, place: what, order: sql`place using ~<~`, except },
+    });
+  return sql<ProfileRow>`
+    (select * from (${inOrder(name, sql`1`, sql`true`)}
+        union all ${inOrder(lastName, sql`2`, sql`not ${beginsWith(slot, name)}`)}) as both_names
+      order by step, place using ~<~, id limit ${slot.limit}::int)`;
+};
+
+/** Creators whose name begins with one to three letters: who is called so, then those with the most subscribers. */
+const creatorsByLetters = (slot: Slots, letters: number) => {
+  const begins = (what: Sql) => sql`left(${what}, ${sql.lit(letters)}) = ${slot.from}::text`;
+  const isText = sql`${name} = ${slot.from}::text`;
+  const inOrder = (condition: Sql, step: Sql, except: Sql) =>
+    firstInOrder(slot, {
+      condition: sql`${condition} and category is not null`,
+      ...{ step, place: sql`null::text`, order: sql`subscriber_count desc, id`, except },
+    });
+  return sql<ProfileRow>`
+    (select * from (${inOrder(isText, sql`0`, sql`true`)}
+        union all ${inOrder(begins(name), sql`1`, sql`not ${isText}`)}
+        union all ${inOrder(begins(lastName), sql`2`, sql`not ${begins(name)}`)}) as found
+      order by step, subscriber_count desc, id limit ${slot.limit}::int)`;
+};
+
+const creatorsThatBegin = (slot: Slots) => {
   const byName = candidates({
     condition: beginsWith(slot, name),
     step: sql`case when ${name} = ${slot.from}::text then 0 else 1 end`,
     order: sql`order by ${name} using ~<~`,
-    creators,
+    creators: true,
   });
   // Those that begin with it too are left out after the limit: as a condition they would cost the order of the index.
   const byLastName = candidates({
     condition: beginsWith(slot, lastName),
     step: sql`2`,
     order: sql`order by ${lastName} using ~<~`,
-    creators,
+    creators: true,
   });
   return firstVisible(
     sql`${byName} union all select * from ${byLastName} as last_names where not ${beginsWith(slot, name)}`,
@@ -105,11 +156,18 @@ export function createSearchByName(database: Database): SearchByName {
     people: planned('people whose name holds a text', (slot) => namesThatHold(slot, false)),
     creators: planned('creators whose name holds a text', (slot) => namesThatHold(slot, true)),
   };
-  return {
-    begins: planned(
-      'names that begin with a text',
-      (slot) => sql`${namesThatBegin(slot, false)} union all ${namesThatBegin(slot, true)}`,
+  const beginsWithText = planned(
+    'names that begin with a text',
+    (slot) => sql`${peopleThatBegin(slot)} union all ${creatorsThatBegin(slot)}`,
+  );
+  const beginsWithLetters = [1, 2, 3].map((letters) =>
+    planned(
+      `names that begin with ${letters} letters`,
+      (slot) => sql`${peopleThatBegin(slot)} union all ${creatorsByLetters(slot, letters)}`,
     ),
+  );
+  return {
+    begins: (wanted) => (beginsWithLetters[[...wanted.text.toLowerCase()].length - 1] ?? beginsWithText)(wanted),
     holds: ({ creators, ...wanted }) => holds[creators ? 'creators' : 'people'](wanted),
   };
 }

@@ -47,6 +47,24 @@ describe('search', () => {
     expect(found.slice(2)).toEqual(['Lindiwe Qumbu', 'Anele-Qumbu']);
   });
 
+  it('puts creators with the most subscribers first for one to three letters, after who is called so', async () => {
+    const names = ['Wyn', 'Wynand Aa', 'Wyndham Bb', 'Wynona Cc', 'Zola Wynne', 'Wrong Dd', 'Wyatt Ee'];
+    for (const displayName of names) await aCreator(t, { displayName });
+    const counts = { 'Wynand Aa': 3, 'Wyndham Bb': 7, 'Wynona Cc': 5, 'Zola Wynne': 90, 'Wrong Dd': 9, 'Wyatt Ee': 8 };
+    for (const [displayName, subscribers] of Object.entries(counts))
+      await t.database.pool.query('update profiles set subscriber_count = $1 where display_name = $2', [
+        subscribers,
+        displayName,
+      ]);
+    const client = t.client(await aProfile(t));
+    const creators = async (q: string) =>
+      (await client.call('searchProfiles', { query: { q } })).body.creators.map((one) => one.displayName);
+    const withWy = ['Wyatt Ee', 'Wyndham Bb', 'Wynona Cc', 'Wynand Aa', 'Wyn'];
+    expect(await creators('W')).toEqual(['Wrong Dd', ...withWy, 'Zola Wynne']);
+    expect(await creators('wy')).toEqual([...withWy, 'Zola Wynne']);
+    expect(await creators('wyn')).toEqual(['Wyn', 'Wyndham Bb', 'Wynona Cc', 'Wynand Aa', 'Zola Wynne']);
+  });
+
   it('finds cities by prefix, by alias and with a typo', async () => {
     const client = t.client(await aProfile(t));
     const cities = async (q: string) => (await client.call('searchProfiles', { query: { q } })).body.cities;

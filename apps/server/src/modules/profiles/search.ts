@@ -1,7 +1,7 @@
 import type { searchResults } from '@vlam/contract/profiles';
 import type * as z from 'zod/mini';
 import type { Database } from '../../platform/database.ts';
-import { addSimilar, withFuzzyMatch } from '../../platform/trigram.ts';
+import { addSimilar, findSimilar } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { searchCities } from './city-search.ts';
 import { portraitUrl } from './portraits.ts';
@@ -39,7 +39,7 @@ export function createSearch(deps: {
       return addSimilar(exact, {
         text,
         limit: resultLimit,
-        find: () => withFuzzyMatch(db, (tx) => listSimilarNames(tx, { ...wanted, creators })),
+        find: () => findSimilar(db, (tx) => listSimilarNames(tx, { ...wanted, creators })),
       });
     };
     const [people, creators] = await Promise.all([
