@@ -4,6 +4,8 @@ import { ConfigError } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { migrateJobs } from './platform/job-runner.ts';
 import { migrate, requireMigrated } from './platform/migrate.ts';
+import { askedTimeoutMs, isPooler } from './platform/pooler.ts';
+import { refusal, settings } from './platform/settings.ts';
 
 /** Connection strings of the role that owns the tables and of the one that the application uses; often the same. */
 export interface DatabaseUrls {
@@ -11,12 +13,30 @@ export interface DatabaseUrls {
   application: string;
 }
 
+/** The settings of a migration, which needs no others. Throws `ConfigError`. */
+export function readDatabaseUrls(environment: NodeJS.ProcessEnv): DatabaseUrls {
+  const { DATABASE_URL, MIGRATION_DATABASE_URL } = environment;
+  const wanted = {
+    ...(DATABASE_URL ? { DATABASE_URL } : {}),
+    ...(MIGRATION_DATABASE_URL ? { MIGRATION_DATABASE_URL } : {}),
+  };
+  const parsed = settings.pick({ DATABASE_URL: true, MIGRATION_DATABASE_URL: true }).safeParse(wanted);
+  if (!parsed.success) {
+    const name = parsed.error.issues[0]?.path[0] === 'DATABASE_URL' ? 'DATABASE_URL' : 'MIGRATION_DATABASE_URL';
+    throw refusal(name, wanted[name], 'is not allowed');
+  }
+  const { DATABASE_URL: application, MIGRATION_DATABASE_URL: owner = application } = parsed.data;
+  if (!application || !owner)
+    throw refusal('DATABASE_URL', undefined, 'is not enough: the embedded database migrates at its start');
+  return { owner, application };
+}
+
 /** An arbitrary number: the advisory lock under which one process at a time prepares a database. */
 const preparationLock = 7_305_112_026;
 
 /**
- * Throws `ConfigError` when a configured PostgreSQL does not respond, refuses the connection or is too old. Its
- * password is never shown.
+ * Throws `ConfigError` when a configured PostgreSQL does not respond, refuses the connection, is too old or stands behind
+ * a pooler. Its password is never shown.
  */
 export async function requireDatabase(
   url: string,
@@ -27,17 +47,26 @@ export async function requireDatabase(
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
+    statement_timeout: askedTimeoutMs,
     application_name: 'vlam start',
   });
   client.on('error', () => {});
+  const pooler = () =>
+    new ConfigError(
+      `${setting}: ${place} is a pooler such as pgbouncer, which drops limits, prepared statements and notifications; use the address of PostgreSQL itself`,
+    );
   try {
     await client.connect();
   } catch (error) {
-    const { code = 'no answer' } = error as NodeJS.ErrnoException;
+    const { code = 'no answer', message } = error as NodeJS.ErrnoException;
+    if (isPooler({ refused: message })) throw pooler();
     throw new ConfigError(`${setting}: ${place} cannot be connected to (${code}); use a PostgreSQL that can`);
   }
   try {
-    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
+    const { rows } = await client.query<{ version: string; limit: string }>(
+      `select current_setting('server_version') as version, current_setting('statement_timeout') as limit`,
+    );
+    if (isPooler({ shown: rows[0]?.limit })) throw pooler();
     const version = rows[0]?.version ?? '';
     if (Number.parseInt(version, 10) < 15)
       throw new ConfigError(`${setting}: ${place} is PostgreSQL ${version}; use 15 or newer`);

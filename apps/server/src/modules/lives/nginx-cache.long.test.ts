@@ -95,10 +95,11 @@ describe.skipIf(!nginx)('nginx with deploy/nginx before the server (skipped wher
     const listen = await freePort();
     const cache = join(folder, 'cache');
     for (const each of [cache, join(folder, 'tmp')]) mkdirSync(each);
-    const http = readFileSync(join(deployFolder, 'live-cache.conf'), 'utf8')
-      .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`)
-      .replace('/var/cache/nginx/vlam-live', cache);
-    writeFileSync(join(folder, 'live-cache.conf'), http);
+    const http = ['upstream.conf', 'live-cache.conf'].map((file) => readFileSync(join(deployFolder, file), 'utf8'));
+    writeFileSync(
+      join(folder, 'http.conf'),
+      http.join('\n').replace('127.0.0.1:3000', `127.0.0.1:${upstream}`).replace('/var/cache/nginx/vlam-live', cache),
+    );
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (kind) => `${kind}_temp_path ${join(folder, 'tmp', kind)};`,
     );
@@ -108,7 +109,7 @@ describe.skipIf(!nginx)('nginx with deploy/nginx before the server (skipped wher
 events { worker_connections 512; }
 http {
   access_log off; ${temporary.join(' ')}
-  include ${join(folder, 'live-cache.conf')};
+  include ${join(folder, 'http.conf')};
   server { listen 127.0.0.1:${listen}; include ${join(deployFolder, 'live-locations.conf')}; }
 }
 `,
