@@ -18,7 +18,8 @@ COPY packages/contract/package.json packages/contract/
 FROM manifests AS web
 ARG NPM_CONFIG_REGISTRY
 ARG NODE_EXTRA_CA_CERTS
-RUN npm ci --workspace apps/web --workspace packages/contract
+# The server's packages too: they draw the pictures of the landing page.
+RUN npm ci --workspace apps/web --workspace apps/server --workspace packages/contract
 COPY tsconfig.base.json ./
 COPY packages/contract packages/contract
 COPY apps/server/src/platform apps/server/src/platform
