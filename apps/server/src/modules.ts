@@ -46,7 +46,10 @@ import { registerCompression } from './platform/compression.ts';
 import type { JobTask } from './platform/jobs.ts';
 import { registerOpenApi } from './platform/openapi-routes.ts';
 import type { BoundOperation } from './platform/operation.ts';
+import { providersWork } from './platform/process-figures.ts';
 import { registerSecurityTxt } from './platform/security-txt.ts';
+import { createStatus } from './platform/status.ts';
+import { registerStatusPage } from './platform/status-route.ts';
 import { registerWebPages } from './platform/web-pages.ts';
 
 /** Every operation of the contract with its handler. */
@@ -109,6 +112,17 @@ export async function registerRawRoutes(app: FastifyInstance, context: Context):
   registerConsentFiles(app, context);
   context.lives.registerStreams(app);
   registerSecurityTxt(app, context);
+  const { config, credits, media, realtime } = context;
+  registerStatusPage(app, {
+    config,
+    readStatus: createStatus({
+      ...context,
+      ledgerWorks: credits.health,
+      storageWorks: media.checkStorage,
+      busWorks: realtime.busWorks,
+      providersWork,
+    }),
+  });
   registerWebPages(app, { ...context, figures: () => context.discovery.getFigures() });
   registerCompression(app);
 }

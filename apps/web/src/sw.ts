@@ -22,7 +22,7 @@ const installedFlag = '/installed';
 const badgeFlag = '/badge';
 
 /** Paths the server answers; never the app's page. */
-const bypass = /^\/(api|m|img|icons|landing|healthz|readyz|metrics|realtime|demo-files)(\/|$)/;
+const bypass = /^\/(api|m|img|icons|landing|status|healthz|readyz|metrics|realtime|demo-files)(\/|$)/;
 
 async function install(): Promise<void> {
   const store = await caches.open(assets);

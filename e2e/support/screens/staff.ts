@@ -5,6 +5,13 @@ const tab = (name: string) => (page: Page) => page.getByRole('tab', { name: new 
 
 /** Rooms of staff that `work.ts` leaves out. */
 export const staffScreens: readonly Screen[] = [
+  {
+    name: 'admin-health',
+    shows: 'which parts work, what waits, and what was given up',
+    who: 'admin',
+    path: () => '/admin/health',
+    light: true,
+  },
   { name: 'admin-audit', shows: 'the audit log, with filters', who: 'admin', path: () => '/admin/audit', light: true },
   { name: 'admin-flagged', shows: 'items that are held back', who: 'admin', path: () => '/admin/content/flagged' },
   {

@@ -3,6 +3,7 @@ import { administrationOperations } from './administration.ts';
 import { adminsOperations } from './administration-admins.ts';
 import { auditOperations } from './administration-audit.ts';
 import { figuresOperations } from './administration-figures.ts';
+import { healthOperations } from './administration-health.ts';
 import { listsOperations } from './administration-lists.ts';
 import { memberOperations } from './administration-member.ts';
 import { settingsOperations } from './administration-settings.ts';
@@ -154,6 +155,7 @@ export const operations = {
   ...settingsOperations,
   ...sharesOperations,
   ...figuresOperations,
+  ...healthOperations,
   ...memberOperations,
   ...locationsOperations,
   ...safetyContactOperations,

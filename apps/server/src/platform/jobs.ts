@@ -12,12 +12,18 @@ export interface JobKind<Payload extends JobPayload> {
   readonly example?: Payload;
 }
 
+const kinds = new Map<string, JobKind<JobPayload>>();
+/** The kind of a name; undefined where this version of the program has none. */
+export const findJobKind = (name: string): JobKind<JobPayload> | undefined => kinds.get(name);
+
 /** Declares a kind of job, named like `media.process`. Ten attempts span about six hours. */
 export function jobKind<Payload extends JobPayload = Record<string, never>>(
   name: string,
   options: { maxAttempts?: number } = {},
 ): JobKind<Payload> {
-  return { name, maxAttempts: options.maxAttempts ?? 10 };
+  const kind = { name, maxAttempts: options.maxAttempts ?? 10 };
+  kinds.set(name, kind);
+  return kind;
 }
 
 /** The current run. A job may run twice, so its effect must be idempotent. */

@@ -29,6 +29,7 @@ const pages = [
   '/healthz',
   '/readyz',
   '/metrics',
+  '/status',
   '/no-such.file',
   '/img/18-780x860.webp',
 ];

@@ -49,6 +49,7 @@ const adminsAlone: readonly OperationName[] = [
   ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase', 'chargebackRatios', 'chargebacksOf'] as const),
   ...(['listBans', 'placeBans', 'liftBan', 'memberReferrals', 'endReferral'] as const),
   ...(['adminRevenueShares', 'planRevenueShare', 'withdrawRevenueShare'] as const),
+  ...(['systemHealth', 'listDeadJobs', 'runDeadJobs', 'discardDeadJobs'] as const),
   ...(['operatorSettings', 'setOperatorSettings', 'undoOperatorSetting'] as const),
   ...(['ledgerHealth', 'bonusPatterns', 'ledgerTransfers', 'ledgerTransferDetail'] as const),
 ];

@@ -22,7 +22,7 @@ const dangerous: readonly OperationName[] = [
   ...(['taxYearCsv', 'taxYearPdf'] as const),
   ...(['sendIdentityDocument', 'withdrawIdentityDocument'] as const),
   ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase', 'placeBans', 'liftBan', 'endReferral'] as const),
-  ...(['setOperatorSettings', 'undoOperatorSetting'] as const),
+  ...(['setOperatorSettings', 'undoOperatorSetting', 'runDeadJobs', 'discardDeadJobs'] as const),
   ...(['planRevenueShare', 'withdrawRevenueShare'] as const),
 ];
 

@@ -13,6 +13,7 @@ const sectionPermissions: Partial<Record<string, Permission>> = {
   records: 'manage_compliance',
   breaches: 'manage_compliance',
   settings: 'manage_settings',
+  health: 'manage_settings',
   risk: 'manage_money',
 };
 

@@ -23,6 +23,7 @@ export const staffScreens: Record<StaffPath, () => Promise<{ Route: ComponentTyp
   adminRegistrations: () => import('./routes/admin-registrations.tsx'),
   adminRegistration: () => import('./routes/admin-registration.tsx'),
   adminWords: () => import('./routes/admin-words.tsx'),
+  adminHealth: () => import('./routes/admin-health.tsx'),
   adminAudit: () => import('./routes/admin-audit.tsx'),
   adminRisk: () => import('./routes/admin-risk.tsx'),
   adminRiskCase: () => import('./routes/admin-risk-case.tsx'),

@@ -87,6 +87,7 @@ export const paths = {
   adminRegistrations: '/admin/fpb-registrations',
   adminRegistration: '/admin/fpb-registrations/:id',
   adminWords: '/admin/words',
+  adminHealth: '/admin/health',
   adminAudit: '/admin/audit',
   adminRisk: '/admin/risk',
   adminRiskCase: '/admin/risk/:id',

@@ -4,6 +4,7 @@ import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { PayoutsService } from '../payouts/service.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { filtersRoutes } from './filters/routes.ts';
+import { healthRoutes } from './health/routes.ts';
 import type { AdministrationService } from './service.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { sharesRoutes } from './shares/routes.ts';
@@ -19,6 +20,7 @@ export const administrationRoutes = (services: {
     ...usersRoutes(administration),
     ...filtersRoutes(administration),
     ...auditRoutes(administration),
+    ...healthRoutes(administration),
     ...settingsRoutes(administration),
     ...sharesRoutes(administration),
     ...bind(figuresOperations, { platformStats: ({ viewer }) => administration.figures.get(viewer) }),

@@ -19,6 +19,7 @@ import type { ProfilesService } from '../profiles/service.ts';
 import { type Audit, type AuditDependencies, createAudit } from './audit/audit.ts';
 import { createFigures, type Figures, type FiguresDependencies } from './figures/figures.ts';
 import { createSavedFilters, type SavedFilters } from './filters/filters.ts';
+import { createHealthDesk, type HealthDesk, type HealthDeskDependencies } from './health/health.ts';
 import { createSettingsDesk, type SettingsDependencies, type SettingsDesk } from './settings/settings.ts';
 import { createShareDesk, type ShareDesk } from './shares/shares.ts';
 import { describeTransfer } from './transfer-causes.ts';
@@ -37,6 +38,7 @@ export interface AdministrationService {
   audit: Audit;
   members: Members;
   figures: Figures;
+  healthDesk: HealthDesk;
   settingsDesk: SettingsDesk;
   shareDesk: ShareDesk;
   toPayoutViews(payouts: readonly StaffPayout[]): Promise<AdminPayout[]>;
@@ -61,8 +63,11 @@ const defaultLimit = 25;
 
 /** The staff's view of money. Permissions are checked by the contract. */
 export function createAdministrationService(deps: {
+  config: HealthDeskDependencies['config'];
+  version: string;
   database: Database;
   clock: Clock;
+  jobs: HealthDeskDependencies['jobs'];
   compliance: AuditDependencies['compliance'] & MemberDependencies['compliance'];
   ageVerification: Pick<AgeVerificationService, 'confirmByDocument' | 'withdrawDocument' | 'findAge'>;
   settings: SettingsDependencies['settings'];
@@ -149,6 +154,7 @@ export function createAdministrationService(deps: {
       countSessions: identity.countSessions,
     }),
     figures: createFigures(deps),
+    healthDesk: createHealthDesk(deps),
     settingsDesk: createSettingsDesk(deps),
     shareDesk: createShareDesk(deps),
     toPayoutViews,

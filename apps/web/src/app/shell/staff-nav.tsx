@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import Activity from 'lucide-react/icons/activity';
 import Archive from 'lucide-react/icons/archive';
 import Banknote from 'lucide-react/icons/banknote';
 import Clapperboard from 'lucide-react/icons/clapperboard';
@@ -41,6 +42,7 @@ interface Room {
     | '/admin/risk'
     | '/admin/fpb-registrations'
     | '/admin/audit'
+    | '/admin/health'
     | '/admin/records'
     | '/admin/settings/payments';
   label: ReactNode;
@@ -161,6 +163,9 @@ function useRooms(): Rooms {
           waiting: records && records.information + records.authorities + records.approvals + records.incidents,
           isLate: records && records.lateInformation > 0,
         }
+      : null,
+    hasPermission(user, 'manage_settings')
+      ? { to: '/admin/health', label: <Trans>Health</Trans>, icon: <Activity size={20} /> }
       : null,
   ];
   return {

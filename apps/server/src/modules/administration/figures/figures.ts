@@ -1,10 +1,10 @@
 import { type FigureDay, figureDays, type PlatformStats } from '@vlam/contract/administration-figures';
 import { addDays, type Clock, johannesburgDay, startOfDay } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
-import { works } from '../../../platform/health.ts';
 import { type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
 import type { RequestCounts } from '../../../platform/request-counts.ts';
 import { hasPermission, type Viewer } from '../../../platform/viewer.ts';
+import { checkParts, type Parts, percentOf } from '../health/health.ts';
 import * as store from './store.ts';
 
 interface Measured {
@@ -29,8 +29,7 @@ export interface FiguresDependencies {
     readPast(bounds: readonly Date[]): Promise<Measured[]>;
     findStart(): Promise<Date | null>;
   };
-  /** Parts of the program by name; each rejects when it cannot serve. */
-  parts: Readonly<Record<PlatformStats['health']['parts'][number]['name'], () => Promise<unknown>>>;
+  parts: Parts;
 }
 
 export interface Figures {
@@ -134,17 +133,6 @@ export function createFigures(deps: FiguresDependencies): Figures {
     await requestCounts.deleteBefore(new Date(now.getTime() - 2 * dayMs));
   }
 
-  async function checkParts(): Promise<PlatformStats['health']['parts']> {
-    const names = ['database', 'ledger', 'storage', 'jobs'] as const;
-    return Promise.all(
-      names.map(async (name) => {
-        const begun = performance.now();
-        const ok = await works(deps.parts[name]);
-        return { name, ok, ms: Math.round(performance.now() - begun) };
-      }),
-    );
-  }
-
   return {
     async get(viewer) {
       const seesMoney = hasPermission(viewer, 'manage_money');
@@ -156,7 +144,7 @@ export function createFigures(deps: FiguresDependencies): Figures {
         store.listDays(db, from),
         totalBefore(today),
         requestCounts.since(new Date(now.getTime() - dayMs)),
-        checkParts(),
+        checkParts(deps.parts),
       ]);
       const totalCents = before + measured.revenueCents;
       const rand = (value: number) => (seesMoney ? value / 100 : null);
@@ -183,9 +171,6 @@ export function createFigures(deps: FiguresDependencies): Figures {
     tasks: [jobTask(measureKind, measure, { cron: '5 * * * *' })],
   };
 }
-
-const percentOf = ({ requests, failed }: { requests: number; failed: number }): number | null =>
-  requests === 0 ? null : Math.floor(((requests - failed) / requests) * 1_000) / 10;
 
 const toDay = (row: store.DayRow, seesMoney: boolean): FigureDay => ({
   day: row.day,
