@@ -42,6 +42,7 @@ import { socialRoutes } from './modules/social/routes.ts';
 import { subscriptionsRoutes } from './modules/subscriptions/routes.ts';
 import { takedownsRoutes } from './modules/takedowns/routes.ts';
 import { vipRoutes } from './modules/vip/routes.ts';
+import { type Backfill, backfillTasks } from './platform/backfill.ts';
 import { registerCompression } from './platform/compression.ts';
 import type { JobTask } from './platform/jobs.ts';
 import { registerOpenApi } from './platform/openapi-routes.ts';
@@ -127,9 +128,13 @@ export async function registerRawRoutes(app: FastifyInstance, context: Context):
   registerCompression(app);
 }
 
+/** Changes of stored rows in batches; each goes with the release that needs what it filled (docs/topics/versions.md). */
+const backfills: readonly Backfill[] = [];
+
 /** Background jobs of every module. */
 export function jobTasks(context: Context): JobTask[] {
   return [
+    ...backfillTasks(context.database.db, context.logger, backfills),
     ...context.mailer.tasks,
     ...context.idempotency.tasks,
     ...context.identity.tasks,

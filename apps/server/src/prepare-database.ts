@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { canMigrate, grantApplication } from './platform/application-role.ts';
 import { ConfigError } from './platform/config.ts';
@@ -81,12 +82,18 @@ export async function withPreparationLock<Result>(url: string, prepare: () => Pr
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [preparationLock]);
+    // Asked again and again: a waiting statement would hold up an index that the other process makes concurrently.
+    while (!(await tryLock(client))) await sleep(200);
     return await prepare();
   } finally {
     // Ending the session releases the lock.
     await client.end().catch(() => {});
   }
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [preparationLock]);
+  return rows[0]?.mine ?? false;
 }
 
 /**

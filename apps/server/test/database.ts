@@ -14,11 +14,24 @@ export interface TestDatabase {
 
 /** A separate database, cloned from the migrated template in some 15 ms. Drop it in `afterAll`. */
 export async function createTestDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
-  const name = `vlam_test_${randomBytes(6).toString('hex')}`;
+  const name = newName();
   await clone(name, inject('testTemplate'));
+  return openTestDatabase(name, options.poolSize);
+}
+
+/** A separate database without tables. Drop it in `afterAll`. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const name = newName();
+  await administer((client) => client.query(`create database ${name}`));
+  return openTestDatabase(name);
+}
+
+const newName = () => `vlam_test_${randomBytes(6).toString('hex')}`;
+
+function openTestDatabase(name: string, poolSize = 10): TestDatabase {
   const url = new URL(inject('testServerUrl'));
   url.pathname = `/${name}`;
-  const database = openDatabase(url.href, { size: options.poolSize ?? 10, applicationName: name });
+  const database = openDatabase(url.href, { size: poolSize, applicationName: name });
   return {
     url: url.href,
     database,

@@ -159,6 +159,7 @@ export const otherTables: Readonly<Record<string, 'derived' | 'about' | 'part' |
   audit_checks: 'platform',
   audit_log: 'about',
   authority_requests: 'about',
+  backfills: 'platform',
   blocked_files: 'platform',
   blocked_prints: 'platform',
   breach_accounts: 'about',

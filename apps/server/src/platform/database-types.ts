@@ -232,6 +232,14 @@ export interface AuthorityRequests {
   summary: string;
 }
 
+export interface Backfills {
+  changed_rows: Generated<bigint>;
+  done_at: Timestamp | null;
+  name: string;
+  position: string | null;
+  started_at: Generated<Timestamp>;
+}
+
 export interface BlockedFiles {
   created_at: Generated<Timestamp>;
   sha256: Buffer;
@@ -2569,6 +2577,7 @@ export interface DB {
   audit_checks: AuditChecks;
   audit_log: AuditLog;
   authority_requests: AuthorityRequests;
+  backfills: Backfills;
   blocked_files: BlockedFiles;
   blocked_prints: BlockedPrints;
   blocks: Blocks;

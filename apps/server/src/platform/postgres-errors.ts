@@ -86,6 +86,9 @@ export const violatesUnique = (error: unknown, ...constraints: [string, ...strin
 
 export const isReferenced = (error: unknown): boolean => failureOf(error) === 'reference';
 
+/** Whether a statement waited longer for another session's lock than `lock_timeout` allows. */
+export const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03';
+
 /** Whether a write that failed with this may have been committed. */
 export const isOutcomeUnknown = (error: unknown): boolean => failureOf(error) === 'unknown';
 

@@ -15,6 +15,24 @@ export async function readSqlFiles(folder: string): Promise<SqlFile[]> {
   );
 }
 
+/** Whether the first line of a migration says that it can't run in a transaction. */
+export const runsOutsideTransaction = (text: string): boolean => /^-- Outside a transaction\b/i.test(text);
+
+/** The backfill that must have ended before a migration runs; null for most. */
+export const findNeededBackfill = (text: string): string | null =>
+  /^-- After the backfill ([a-z-]+\.[a-z0-9-]+)/im.exec(text)?.[1] ?? null;
+
+/**
+ * The statements of a file that runs outside a transaction. `scripts/migration-lint.ts` refuses there what this would
+ * cut in the wrong place.
+ */
+export const splitStatements = (text: string): string[] =>
+  text
+    .replace(/--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+
 /** Throws for a migration that would not run in the order of its number, or has the number of another. */
 export function requireMigrationNames(names: readonly string[]): void {
   const taken = new Map<string, string>();
