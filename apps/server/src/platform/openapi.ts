@@ -157,7 +157,8 @@ function fieldsOf(place: 'path' | 'query', schema: ZodMiniType | undefined): Des
   }));
 }
 
-function schemaOf(schema: ZodMiniType, io: 'input' | 'output'): JsonSchema {
+/** JSON schema of what is accepted (`input`) or sent (`output`). */
+export function schemaOf(schema: ZodMiniType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
   return described;
 }
