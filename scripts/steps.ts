@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
@@ -6,6 +7,18 @@ export const root = join(import.meta.dirname, '..');
 export interface Step {
   name: string;
   command: readonly [string, ...string[]];
+  /** Packages without which it is skipped by name: some have programs for some machines only. */
+  needs?: readonly string[];
+}
+
+/** What the linter of migrations runs. Only squawk's program for Linux on x64 is installed; elsewhere it is skipped. */
+export const squawk = `@squawk-cli/${process.platform}-${process.arch}`;
+export const linters = [squawk, 'libpg-query'];
+
+/** The first of these packages that is not installed, with what to do; null when none is missing. */
+export function findMissing(packages: readonly string[]): string | null {
+  const name = packages.find((each) => !existsSync(join(root, 'node_modules', each, 'package.json')));
+  return name ? `${name} is not installed; run npm ci` : null;
 }
 
 /**
@@ -26,6 +39,8 @@ export function checkSteps(): Step[] {
     { name: 'types of the stories', command: types('e2e') },
     { name: 'lint', command: ['biome', 'check', '--diagnostic-level=error', '.'] },
     { name: 'zones', command: ['node', 'scripts/zones.ts'] },
+    { name: 'migrations', command: ['node', 'scripts/migration-lint.ts'], needs: linters },
+    { name: 'contract', command: ['node', 'scripts/contract.ts'] },
   ];
 }
 
@@ -53,7 +68,12 @@ export function runProgram(
 }
 
 /** Runs a step and prints its result; its output only after a failure. */
-export async function runStep({ name, command }: Step): Promise<boolean> {
+export async function runStep({ name, command, needs = [] }: Step): Promise<boolean> {
+  const missing = findMissing(needs);
+  if (missing) {
+    console.log(`skipped ${name}: ${missing}`);
+    return true;
+  }
   const since = performance.now();
   const { ok, output } = await runProgram(command, { quiet: true });
   if (!ok) console.log(output.trimEnd());

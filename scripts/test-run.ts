@@ -7,7 +7,7 @@ import { describeMachine, findMemoryFolder } from '../apps/server/test/machine.t
 import { type DemoWorld, makeDemoWorld } from '../e2e/support/demo-server.ts';
 import { countLine } from './count-lines.ts';
 import { longStories } from './long-tests.ts';
-import { root, runProgram, runStep, type Step } from './steps.ts';
+import { findMissing, root, runProgram, runStep, type Step } from './steps.ts';
 import { groupStories } from './story-groups.ts';
 
 export interface Count {
@@ -161,6 +161,8 @@ export async function runConcurrently<Each>(
 
 /** Runs a step and counts it as one. */
 export async function countStep(step: Step): Promise<Count> {
+  const missing = findMissing(step.needs ?? []);
+  if (missing) return { ...noCounts, skipped: [`${step.name}: ${missing}`] };
   const ok = await runStep(step);
   return ok ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1, failures: [`${step.name}: see the output above`] };
 }
