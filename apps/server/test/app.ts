@@ -19,7 +19,7 @@ import { drainJobs, openQueuePool } from '../src/platform/job-runner.ts';
 import type { Logger } from '../src/platform/logger.ts';
 import { createRateLimiter } from '../src/platform/rate-limit.ts';
 import { createRunningClock, createTestClock, type TestClock } from './clock.ts';
-import { createApplicationRole, createTestDatabase } from './database.ts';
+import { createApplicationRole, createTestDatabase, type TestDatabase } from './database.ts';
 
 export interface LogLine {
   level: 'info' | 'warn' | 'error';
@@ -36,6 +36,8 @@ export interface TestAppOptions {
   /** Factor on the real budgets; 1 to test the limits. They refill by the fake clock. */
   rateLimitScale?: number;
   poolSize?: number;
+  /** Runs on this database instead of on a new one, and drops it in the end. */
+  on?: TestDatabase;
   /** Connects as the application's role, which owns nothing, instead of as the owner of the tables. */
   asApplicationRole?: boolean;
   /** Hashes passwords as in production, in 20 ms, for tests that measure time. */
@@ -115,7 +117,7 @@ export interface TestApp {
 
 /** The whole server on its own database, without a listening port. Close it in `afterAll`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const testDatabase = await createTestDatabase(options.poolSize ? { poolSize: options.poolSize } : {});
+  const testDatabase = options.on ?? (await createTestDatabase(options.poolSize ? { poolSize: options.poolSize } : {}));
   const applicationUrl =
     options.asApplicationRole || process.env.TEST_AS_APPLICATION
       ? await createApplicationRole(testDatabase.url)

@@ -11,7 +11,8 @@ const maxRememberedProcesses = 1_000;
 
 /**
  * Receives each batch of every other process exactly once, in order. Ignores redelivered batches. A missing sequence
- * number means that events were lost, and connected clients must refetch.
+ * number, or a batch in a form that this version cannot read, means that events were lost, and connected clients must
+ * refetch.
  */
 export function createBatchReceiver<Item>(deps: {
   own: string;
@@ -32,12 +33,22 @@ export function createBatchReceiver<Item>(deps: {
       latest.set(from, n);
       const [oldest] = latest.keys();
       if (latest.size > maxRememberedProcesses && oldest !== undefined) latest.delete(oldest);
-      if (before !== undefined && n > before + 1) deps.onGap();
-      deps.receive(JSON.parse(items) as Item[]);
+      const read = readItems<Item>(items);
+      if (!read || (before !== undefined && n > before + 1)) deps.onGap();
+      if (read) deps.receive(read);
     },
     reset() {
       latest.clear();
       deps.onGap();
     },
   };
+}
+
+function readItems<Item>(text: string): Item[] | null {
+  try {
+    const items: unknown = JSON.parse(text);
+    return Array.isArray(items) ? items : null;
+  } catch {
+    return null;
+  }
 }

@@ -72,8 +72,8 @@ export async function openBus<Item>(
 
   function receiveNotification(text: string): void {
     lastReceivedAt = performance.now();
-    const notice = JSON.parse(text) as Notice;
-    if (notice.from === own) return;
+    const notice = readNotice(text);
+    if (!notice || notice.from === own) return;
     others.set(notice.from, lastReceivedAt);
     if (notice.kind === 'hello') void sendHeartbeat('alive');
     if (notice.kind !== 'part') return;
@@ -184,4 +184,15 @@ export async function openBus<Item>(
       await listening;
     },
   };
+}
+
+/** Null for what another version writes in a form that this one cannot read. */
+function readNotice(text: string): Notice | null {
+  try {
+    const notice: unknown = JSON.parse(text);
+    const isRead = typeof notice === 'object' && notice !== null && 'from' in notice && typeof notice.from === 'string';
+    return isRead ? (notice as Notice) : null;
+  } catch {
+    return null;
+  }
 }

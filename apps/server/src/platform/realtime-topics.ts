@@ -14,6 +14,8 @@ export type TopicRule =
     };
 
 export interface Topics {
+  /** Whether there is a rule for topics of this form. */
+  knows(topic: string): boolean;
   /** Throws `NOT_FOUND` for a topic the viewer may not receive or that does not exist. */
   requireAllowed(topic: string, viewer: Viewer): Promise<void>;
   /**
@@ -51,6 +53,7 @@ export function createTopics(
   }
 
   return {
+    knows: (topic) => ruleOf(topic) !== null,
     async requireAllowed(topic, viewer) {
       const found = ruleOf(topic);
       if (!found) throw new AppError('NOT_FOUND');

@@ -121,7 +121,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     const rule = deps.topicRules[topic];
     return typeof rule === 'object' && 'replayed' in rule && rule.replayed === event;
   });
-  const { deliver, replay } = createDelivery({ rooms, topics, recent, feeds, logger });
+  const { deliver, receive, replay } = createDelivery({ rooms, topics, recent, feeds, logger });
   const handleEvent = createClientEvents({ rooms, topics, replay, handlers: deps.eventHandlers, sendMessage, logger });
   deps.metrics.gauge('vlam_sockets', 'Open sockets of this process', () => connections.size);
   deps.metrics.counts('vlam_socket_packets_total', 'Frames over sockets', 'direction', () => ({ ...traffic }));
@@ -233,7 +233,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
       const news = {
         logger,
         receive(items: readonly Item[]) {
-          for (const item of items) deliver(item);
+          for (const item of items) receive(item);
         },
         // Browsers refetch when they reconnect.
         onGap() {

@@ -1,56 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createCreditsService } from '../../src/modules/credits/service.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/platform/database.ts';
+import { migrateJobs } from '../../src/platform/job-runner.ts';
 import { migrate, migrationsFolder } from '../../src/platform/migrate.ts';
 import { readSqlFiles } from '../../src/platform/sql-files.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { startTestApp, type TestApp } from '../app.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
+import { aSession } from '../factories.ts';
+import { countRows, describeLedger, describeSchema, newestMigration, runStatements } from './snapshots.ts';
 
-/** A dump with rows that is never changed; see `README.md` in this folder. */
-const saved = join(import.meta.dirname, 'baseline.sql.gz');
-const name = `vlam_upgrade_${randomBytes(6).toString('hex')}`;
-const address = new URL(inject('testServerUrl'));
-address.pathname = `/${name}`;
-let upgraded: Database;
 let fresh: TestDatabase;
-let before: Record<string, number>;
-
-async function onServer(url: string, statements: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statements);
-  } finally {
-    await client.end();
-  }
-}
-
 beforeAll(async () => {
-  await onServer(inject('testServerUrl'), `create database ${name}`);
-  // The dump clears the search path of its connection.
-  await onServer(address.href, gunzipSync(readFileSync(saved)).toString());
-  upgraded = openDatabase(address.href, { size: 2, statementTimeoutMs: 60_000 });
-  before = await countRows(upgraded);
   fresh = await createTestDatabase();
-  await migrate(upgraded.db);
 });
-afterAll(async () => {
-  await upgraded?.close();
-  await onServer(inject('testServerUrl'), `drop database if exists ${name} with (force)`);
-  await fresh?.drop();
-});
-
-async function countRows({ pool }: Database): Promise<Record<string, number>> {
-  const { rows } = await pool.query<{ name: string; count: string }>(`
-    select relname as name, (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', relname), false, true, '')))[1]::text as count
-    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`);
-  return Object.fromEntries(rows.map((row) => [row.name, Number(row.count)]));
-}
+afterAll(() => fresh?.drop());
 
 /** Tables of the baseline by their present names. */
 async function findRenamedTables(): Promise<Map<string, string>> {
@@ -62,27 +28,35 @@ async function findRenamedTables(): Promise<Map<string, string>> {
   );
 }
 
-/** Columns, constraints, indexes, functions and triggers, one line each. */
-async function describeSchema({ pool }: Database): Promise<string[]> {
-  const { rows } = await pool.query<{ line: string }>(`
-    with mine as (select oid, relname from pg_class where relnamespace = 'public'::regnamespace and relname !~ '^kysely_')
-    select format('%s.%s %s %s %s', relname, attname, format_type(atttypid, atttypmod), attnotnull,
-        pg_get_expr(adbin, adrelid)) as line
-      from mine join pg_attribute on attrelid = mine.oid left join pg_attrdef on adrelid = attrelid and adnum = attnum
-      where attnum > 0 and not attisdropped and exists (select from pg_class c where c.oid = mine.oid and relkind in ('r', 'v'))
-    union all select format('%s: %s %s', relname, conname, pg_get_constraintdef(c.oid))
-      from mine join pg_constraint c on conrelid = mine.oid
-    union all select pg_get_indexdef(indexrelid) from mine join pg_index on indrelid = mine.oid
-    union all select pg_get_triggerdef(t.oid) from mine join pg_trigger t on tgrelid = mine.oid where not tgisinternal
-    union all select pg_get_functiondef(p.oid) from pg_proc p where pronamespace = 'public'::regnamespace
-      and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
-    order by 1`);
-  // Expressions restored from a dump differ in their parentheses.
-  return rows.map(({ line }) => line.replace(/[()]/g, '')).sort();
-}
+/** Dumps with rows, which are never changed; see `README.md` in this folder. */
+const saved = ['baseline', 'release'] as const;
 
-describe('a migrated database of the baseline', () => {
-  it('has the schema of a new database', async () => {
+describe.each(saved)('a database of the %s, brought up to date', (name) => {
+  let upgraded: Database;
+  let app: TestApp;
+  let counts: Record<string, number>;
+  let ledger: string[];
+  let newest: string;
+  let applied: number;
+
+  beforeAll(async () => {
+    const database = await createEmptyDatabase();
+    await runStatements(database.url, gunzipSync(readFileSync(join(import.meta.dirname, `${name}.sql.gz`))).toString());
+    upgraded = database.database;
+    [counts, ledger, newest] = [
+      await countRows(upgraded),
+      await describeLedger(upgraded),
+      await newestMigration(upgraded),
+    ];
+    await migrate(upgraded.db);
+    await migrateJobs(upgraded.pool);
+    applied = (await countRows(upgraded)).kysely_migration ?? 0;
+    app = await startTestApp({ on: database, at: new Date('2026-11-24T08:00:00Z') });
+  });
+  afterAll(() => app?.close());
+
+  it('has every migration, and the schema of a new database', async () => {
+    expect(applied).toBe((await readSqlFiles(migrationsFolder)).length);
     const [one, other] = [await describeSchema(upgraded), await describeSchema(fresh.database)];
     expect(one.length).toBeGreaterThan(1_000);
     expect(one).toEqual(other);
@@ -91,23 +65,65 @@ describe('a migrated database of the baseline', () => {
   it('keeps its rows', async () => {
     const after = await countRows(upgraded);
     const renamed = await findRenamedTables();
-    expect(before.ledger_transfers).toBeGreaterThan(2);
-    expect(before.messages).toBeGreaterThan(2);
-    for (const [table, count] of Object.entries(before).filter(([table]) => !/^(kysely_|sql_)/.test(table)))
+    for (const table of ['accounts', 'ledger_transfers', 'messages', 'payment_orders', 'subscriptions'])
+      expect([table, (counts[table] ?? 0) > 0]).toEqual([table, true]);
+    for (const [table, count] of Object.entries(counts).filter(([table]) => !/^(kysely_|sql_)/.test(table)))
       expect([table, after[renamed.get(table) ?? table]]).toEqual([table, count]);
   });
 
-  it('has a consistent ledger', async () => {
-    const logger = { info() {}, warn() {}, error() {} };
-    const credits = createCreditsService({ database: upgraded, clock: systemClock, logger });
-    const found = await credits.reconcile();
-    expect(found).toMatchObject({ drifted: [], brokenGroups: [], unbalanced: [], belowFloor: [] });
+  it('has the balances that it had, and a consistent ledger', async () => {
+    expect(ledger.length).toBeGreaterThan(5);
+    expect(await describeLedger(upgraded)).toEqual(ledger);
+    expect(await app.context.credits.reconcile()).toMatchObject({
+      drifted: [],
+      brokenGroups: [],
+      unbalanced: [],
+      belowFloor: [],
+    });
   });
+
+  it('is served by the program: a fan finds account, balance, threads and subscription, and buys', async () => {
+    const { rows } = await upgraded.pool.query<{ id: string; balance: bigint; creator: string }>(`
+      select a.id, l.balance, s.creator_id as creator
+        from accounts a
+        join ledger_accounts l on l.owner_id = a.id and l.kind = 'wallet'
+        join subscriptions s on s.subscriber_id = a.profile_id
+        join messages m on m.sender_id = a.profile_id
+        where l.balance > 100 order by a.id limit 1`);
+    const [fan] = rows;
+    if (!fan) throw new Error('the saved database has no such fan');
+    const client = app.client(await aSession(app, fan.id));
+    const get = async (path: string) => {
+      const { status, body } = await client.request('GET', path);
+      expect([path, status]).toEqual([path, 200]);
+      return body;
+    };
+    expect(await get('/api/auth/user')).toMatchObject({ id: fan.id });
+    expect(await get('/api/credits/balance')).toMatchObject({ balance: Number(fan.balance) });
+    expect(((await get('/api/conversations')) as { items: unknown[] }).items.length).toBeGreaterThan(0);
+    expect(JSON.stringify(await get('/api/subscriptions'))).toContain(fan.creator);
+    expect(await get(`/api/profiles/${fan.creator}`)).toMatchObject({ id: fan.creator });
+    const gift = { giftId: 'red-rose', price: 50, recipientId: fan.creator };
+    expect(await client.call('sendGift', { body: gift })).toMatchObject({ status: 201 });
+    expect(await get('/api/credits/balance')).toMatchObject({ balance: Number(fan.balance) - 50 });
+  });
+
+  if (name === 'release')
+    it('is of the last release that migrations/released.json names', () => {
+      const released = JSON.parse(readFileSync(join(migrationsFolder, 'released.json'), 'utf8')) as { newest: string };
+      expect(newest).toBe(released.newest);
+    });
+});
+
+it('every saved database is brought up to date here', async () => {
+  const files = (await readdir(import.meta.dirname)).filter((file) => file.endsWith('.sql.gz'));
+  expect(files.sort()).toEqual(saved.map((name) => `${name}.sql.gz`));
 });
 
 describe('migrating a database', () => {
   it('reapplies a function only when its text changed', async () => {
     const { pool, db } = fresh.database;
+    const before = await describeSchema(fresh.database);
     const applied = async () =>
       (await pool.query<{ file: string }>('select file from sql_functions where applied_at > $1', [since])).rows;
     const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
@@ -120,7 +136,7 @@ describe('migrating a database', () => {
     await pool.query(`update sql_functions set hash = sha256('another text') where file = 'messaging.bar-new-threads'`);
     await migrate(db);
     expect(await applied()).toEqual([{ file: 'messaging.bar-new-threads' }]);
-    expect(await describeSchema(fresh.database)).toEqual(await describeSchema(upgraded));
+    expect(await describeSchema(fresh.database)).toEqual(before);
   });
 
   it('refuses a database of a newer version, and names the unknown migrations', async () => {

@@ -70,11 +70,18 @@ describe('message.send over the socket', () => {
   it.each([
     ['no answer', () => null],
     ['an older server does not know the word', () => ({ ok: false, code: 'NOT_FOUND' })],
+    ['a newer server refuses with a code of its own', () => ({ ok: false, code: 'PLAN_REQUIRED', message: 'A plan' })],
+    ['the answer has another form', () => ['ok']],
     ['the server is away', () => ({ ok: false, code: 'UNAVAILABLE', message: 'Later' })],
     ['the session ended', () => ({ ok: false, code: 'UNAUTHORIZED', message: 'Sign in' })],
   ])('is left to the call when %s', async (_name, answer) => {
     wire.answer = answer;
     expect((await send()).ok).toBe(false);
+  });
+
+  it('drops what a newer server adds to an answer', async () => {
+    wire.answer = () => ({ ok: true, sent: { ...sentMessage, mood: 'glad' }, takenMs: 3 });
+    expect(await send()).toEqual({ ok: true, sent: sentMessage });
   });
 
   it('falls back to HTTP without a socket and above the rate limit', async () => {
@@ -89,6 +96,25 @@ describe('message.send over the socket', () => {
 });
 
 describe('an event', () => {
+  it('of a newer server arrives without the fields that are unknown here', () => {
+    const handler = vi.fn();
+    const stop = onEvent('balance.changed', handler);
+    wire.receive('balance.changed', { balance: 3, promotional: 0, plan: { name: 'gold' } });
+    expect(handler.mock.calls).toEqual([[{ balance: 3, promotional: 0 }]]);
+    stop();
+  });
+
+  it('of an unknown name changes nothing, not even one that every object has', () => {
+    vi.useFakeTimers();
+    const onOpen = vi.fn();
+    const stop = onSocketOpen(onOpen);
+    for (const name of ['plan.changed', 'constructor', '__proto__', '']) wire.receive(name, {});
+    vi.advanceTimersByTime(10_000);
+    expect(onOpen).not.toHaveBeenCalled();
+    stop();
+    vi.useRealTimers();
+  });
+
   it('that cannot be parsed triggers one resync for many', () => {
     vi.useFakeTimers();
     const [handler, onOpen] = [vi.fn(), vi.fn()];

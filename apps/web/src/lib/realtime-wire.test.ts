@@ -146,3 +146,13 @@ it('ignores events of a dropped socket', () => {
   expect(handlers.onEvent).not.toHaveBeenCalled();
   expect(handlers.onClosed).toHaveBeenCalledOnce();
 });
+
+it('passes over frames of another form, and stays open', () => {
+  const socket = opened();
+  const frames = ['', 'null', '{}', '[]', '[[]]', '[-1]', '[true,{}]', '[99,{"ok":true}]', new ArrayBuffer(3)];
+  for (const data of frames) socket.onmessage({ data });
+  expect(handlers.onEvent).not.toHaveBeenCalled();
+  socket.onmessage({ data: '["typing",{"a":1},null,"more"]' });
+  expect(handlers.onEvent.mock.calls).toEqual([['typing', { a: 1 }]]);
+  expect(socket.closed).toBe(false);
+});
