@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { isSound, reconcile } from '../apps/server/src/modules/credits/reconcile.ts';
+import { ringWithoutDatabase } from '../apps/server/src/platform/key-ring.ts';
 import type { RenewalRun } from '../apps/server/src/platform/renewals.ts';
 import type { Benchmark } from './lib/benchmark.ts';
 import type { ProviderQuestion, ProviderReply } from './lib/renewal-worker.ts';
@@ -37,7 +38,7 @@ export const benchmark: Benchmark = {
     const environment = { DATABASE_URL: url, MASTER_KEY: masterKey, DEMO: '0', NODE_ENV: 'test', LOG_LEVEL: 'error' };
     const world = await makeRenewalWorld(
       database,
-      { masterKey: Buffer.from(masterKey, 'hex') },
+      { keys: ringWithoutDatabase(Buffer.from(masterKey, 'hex')) },
       { subscribers: due, creators: 1_000 },
     );
     log(`${due} subscriptions of ${world.emails.size} members are due`);

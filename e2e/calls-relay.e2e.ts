@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRelay } from '../apps/server/src/modules/calls/relay.ts';
 import { openDemoBalances } from '../apps/server/src/modules/credits/demo-balances.ts';
 import { type Database, openDatabase } from '../apps/server/src/platform/database.ts';
+import { ringWithoutDatabase } from '../apps/server/src/platform/key-ring.ts';
 import { launchBrowser } from '../apps/server/test/browser.ts';
 import { createRunningClock } from '../apps/server/test/clock.ts';
 import { aCreator, aProfile, type TestProfile } from '../apps/server/test/factories.ts';
@@ -145,7 +146,10 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${skipNote}`
   it('does not connect with expired credentials, shows that, and costs nothing', async () => {
     const [{ page }] = pages;
     // The server's credentials of eleven minutes ago.
-    const relay = createRelay({ masterKey: Buffer.alloc(32, 1), turn: { urls: [turn.url], secret: turnSecret } });
+    const relay = createRelay({
+      keys: ringWithoutDatabase(Buffer.alloc(32, 1)),
+      turn: { urls: [turn.url], secret: turnSecret },
+    });
     const then = new Date(Date.now() - 11 * 60_000);
     await page.route('**/api/calls/ice-servers', (route) => route.fulfill({ json: relay('call', 'fan', then) }));
     await acceptCall();

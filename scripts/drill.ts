@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drillRestore } from './drills/restore.ts';
+import { drillRotate } from './drills/rotate.ts';
 import { root } from './steps.ts';
 
-// npm run drill -- restore: a fault on purpose, and what was lost by it. The report is kept in bench/results; a drill
+// npm run drill -- restore | rotate: a fault on purpose, and what was lost by it. The report is kept in bench/results; a drill
 // that loses what it promises to keep makes it fail.
 
 export interface Report {
@@ -12,7 +13,7 @@ export interface Report {
   passed: boolean;
 }
 
-const drills: Record<string, () => Promise<Report>> = { restore: drillRestore };
+const drills: Record<string, () => Promise<Report>> = { restore: drillRestore, rotate: drillRotate };
 
 const [name = ''] = process.argv.slice(2);
 const drill = drills[name];

@@ -14,7 +14,7 @@ export const priceCents = 9_900;
 /** Members with a saved card who each subscribe to one of the creators; all are due for the next 30 days. */
 export async function makeRenewalWorld(
   database: Database,
-  config: Pick<Config, 'masterKey'>,
+  config: Pick<Config, 'keys'>,
   counts: { subscribers: number; creators: number },
 ): Promise<RenewalWorld> {
   const { pool } = database;

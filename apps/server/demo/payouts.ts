@@ -4,6 +4,7 @@ import { createLedger } from '../src/modules/credits/ledger.ts';
 import { type Move, movePosting } from '../src/modules/credits/postings.ts';
 import { accountOf, cash } from '../src/modules/credits/service.ts';
 import { sealNumber } from '../src/modules/payouts/accounts.ts';
+import type { KeyRing } from '../src/platform/key-ring.ts';
 import { insertRows } from './bulk.ts';
 import { type SamplePerson, seededId } from './people.ts';
 import { createRandom, type Random } from './random.ts';
@@ -35,10 +36,10 @@ interface SamplePayout {
 export async function insertPayouts(world: {
   client: pg.ClientBase;
   people: readonly SamplePerson[];
-  masterKey: Buffer;
+  keys: KeyRing;
   now: Date;
 }): Promise<void> {
-  const { client, people, masterKey, now } = world;
+  const { client, people, keys, now } = world;
   // A separate random stream, so that other data does not depend on the number of payouts.
   const random = createRandom(demoScale.seed + 1);
   const creators = people.filter((person) => person.creator && !person.canSignIn && !person.sampleSlug);
@@ -78,7 +79,7 @@ export async function insertPayouts(world: {
       payout.sentAt ? `EFT ${payout.accountNumber.slice(0, 5)}` : null,
       payout.bank,
       `${payout.creator.firstName} ${payout.creator.lastName}`,
-      `\\x${sealNumber(masterKey, payout.creator.profileId, payout.accountNumber).toString('hex')}`,
+      `\\x${sealNumber(keys, payout.creator.profileId, payout.accountNumber).toString('hex')}`,
       payout.accountNumber.slice(-4),
       '470010',
       'savings',

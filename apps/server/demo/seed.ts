@@ -72,7 +72,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
       people.flatMap(({ n, profileId, creator }) => (n === null ? [] : [[n, profileId, creator !== null]])),
     );
     await insertMatchPreferences(client);
-    await insertPlaces(client, people, { orderKey: orderKeyOf(context.config.masterKey), now });
+    await insertPlaces(client, people, { orderKey: orderKeyOf(context.config.keys), now });
     onProgress(0.4, 'pictures');
     const films = await readFilms();
     const items = sampleItems(random, people, now);
@@ -117,7 +117,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertCalls(client, calls, now);
     await insertHistory({ client, random, people, items, calls: calls.calls, now });
     await insertDealings({ client, people, items, bundles, now });
-    await insertPayouts({ client, people, masterKey: context.config.masterKey, now });
+    await insertPayouts({ client, people, keys: context.config.keys, now });
     await insertBuyersLikes(client);
     await countActivity(client);
     await insertNotifications(client, now);
@@ -185,7 +185,7 @@ async function measureDays(client: pg.ClientBase, { administration }: Context): 
 const analyze = (client: pg.ClientBase) => client.query('analyze');
 
 async function passwordHashes(context: Context, people: readonly SamplePerson[]): Promise<Map<string, string>> {
-  const passwords = createPasswords(context.config.masterKey);
+  const passwords = createPasswords(context.config.keys);
   const hashes = new Map<string, string>();
   for (const { email } of people.filter((person) => person.canSignIn))
     hashes.set(email, await passwords.hash(email, demoPassword));

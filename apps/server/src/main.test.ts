@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -113,6 +113,28 @@ describe('npm start', { timeout: 120_000 }, () => {
     while ((await readyStatus()) !== 200 && performance.now() - since < 60_000) await sleep(50);
     expect(await readyStatus()).toBe(200);
     expect(run.process.exitCode).toBeNull();
+    run.process.kill('SIGINT');
+    expect(await run.exited).toBe(0);
+  });
+
+  it('T85: never serves with another master key than its database was made with', { tags: ['long'] }, async () => {
+    const file = join(dataDir, 'master.key');
+    const key = await readFile(file, 'utf8');
+    await writeFile(file, `${'0'.repeat(64)}\n`);
+    const other = start();
+    expect(await other.exited).toBe(1);
+    expect(other.errors()).toMatch(
+      /^MASTER_KEY: .* does not open the keys of this database; use the master key with the id [0-9a-f]{16}: [^\n]+\n$/,
+    );
+    expect(processesOf(join(dataDir, 'postgres'))).toEqual([]);
+    await rm(file);
+    const without = start();
+    expect(await without.exited).toBe(1);
+    expect(without.errors()).toMatch(/^MASTER_KEY: nothing is set, and [^\n]+master\.key[^\n]+ is missing; [^\n]+\n$/);
+    await writeFile(file, key);
+    const run = start();
+    await ready(run);
+    expect(await readyStatus()).toBe(200);
     run.process.kill('SIGINT');
     expect(await run.exited).toBe(0);
   });

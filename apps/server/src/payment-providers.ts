@@ -5,7 +5,6 @@ import type { SandboxSettings } from './modules/payments/providers/sandbox.ts';
 import { readProviderSettings } from './modules/payments/providers/settings.ts';
 import type { PaymentProviderAdapter } from './modules/payments/service.ts';
 import { type Config, ConfigError } from './platform/config.ts';
-import { deriveKey } from './platform/keys.ts';
 import type { Logger } from './platform/logger.ts';
 
 export interface PaymentProviders {
@@ -41,10 +40,10 @@ export async function openPaymentProviders(
 const sandboxPortOf = ({ sandboxPort, port }: Config): number => sandboxPort ?? (port === 0 ? 0 : port + 1);
 
 /** Both programs derive them, so that a demo needs no secrets. */
-function sandboxSecrets({ masterKey }: Config): Omit<SandboxSettings, 'url'> {
+function sandboxSecrets({ keys }: Config): Omit<SandboxSettings, 'url'> {
   return {
-    apiKey: deriveKey(masterKey, 'sandbox api key').toString('base64url'),
-    webhookSecrets: [`whsec_${deriveKey(masterKey, 'sandbox webhooks').toString('base64')}`],
+    apiKey: keys.beforeDatabase('sandbox api key').toString('base64url'),
+    webhookSecrets: [`whsec_${keys.beforeDatabase('sandbox webhooks').toString('base64')}`],
   };
 }
 

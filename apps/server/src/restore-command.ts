@@ -60,6 +60,7 @@ async function main(): Promise<number> {
     folder: resolve(folder),
     dataDir,
     passphrase: process.env.BACKUP_PASSPHRASE ?? '',
+    masterKey: process.env.MASTER_KEY,
     to,
   });
   const found = await inspect(dataDir);

@@ -1,7 +1,9 @@
 import { adminGrantHours } from '@vlam/contract/administration-admins';
 import { createContext } from './context.ts';
+import { sealedColumns } from './joins/sealed-columns.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
+import { openKeys } from './platform/data-keys.ts';
 import { openDatabase } from './platform/database.ts';
 import { findRunningPostgres } from './platform/embedded-postgres.ts';
 import { createLogger } from './platform/logger.ts';
@@ -27,6 +29,7 @@ async function main([command = '', email = '']: readonly string[]): Promise<numb
   const database = openDatabase(url, { size: 2, applicationName: 'vlam staff' });
   try {
     const logger = createLogger('error');
+    await openKeys({ config, db: database.db }, sealedColumns);
     const { identity, compliance } = createContext({ config, database, clock: systemClock, logger });
     const refusal = await database.db.transaction().execute(async (tx): Promise<string | null> => {
       const id = await identity.findHolderId(tx, email.trim().toLowerCase());

@@ -11,12 +11,14 @@ import {
   startDemoPulse,
   startDemoShows,
 } from './demo-world.ts';
+import { sealedColumns } from './joins/sealed-columns.ts';
 import { confinement } from './modules/media/confined.ts';
 import { picturePrograms } from './modules/media/picture/program.ts';
 import { openPaymentProviders, type PaymentProviders } from './payment-providers.ts';
 import { canChangeAuditLog, ensureEmbeddedRole } from './platform/application-role.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, describeConfig } from './platform/config.ts';
+import { openKeys, requireMasterKey, watchKeys } from './platform/data-keys.ts';
 import { openDatabase } from './platform/database.ts';
 import { requireFreeFolder, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { errorFields, type Logger } from './platform/logger.ts';
@@ -78,6 +80,7 @@ export async function startProgram(
     const web = serves ? rebuildWeb(config, progress) : null;
     // Awaited below; until then a failure must not count as unhandled.
     web?.catch(() => {});
+    await prepareTables(config, urls, progress);
     const context = await openContext(config, url, logger, providers);
     stops.push(() => context.database.close());
     const demo = await prepare(context, urls, progress);
@@ -85,6 +88,7 @@ export async function startProgram(
       logger.warn('the application could change the audit log: see "Two roles" in docs/operations.md');
     await web;
     abandon.throwIfAborted();
+    stops.push(watchKeys(context));
     // Before jobs run or requests are served: events of jobs reach browsers through the processes that serve.
     await context.realtime.open();
     stops.push(() => context.realtime.close());
@@ -171,28 +175,39 @@ async function openContext(
   return createContext({ config, database, clock: systemClock, logger, paymentAdapters: adapters, drawSample });
 }
 
-/** Migrates, and creates the demo world where configured; returns whether there is one. */
-async function prepare(context: Context, urls: DatabaseUrls, progress: Progress): Promise<boolean> {
-  const { config } = context;
+/** Migrates, and opens the data keys, from which the services of the context derive theirs. */
+async function prepareTables(config: Config, urls: DatabaseUrls, progress: Progress): Promise<void> {
+  const { db, pool, close } = openDatabase(urls.application, { size: 2, applicationName: 'vlam start' });
   const migrateTables = async () => {
     const step = progress.step('Bringing the tables up to date');
     await migrateDatabase(urls);
     step.done();
   };
-  return withPreparationLock(urls.owner, async () => {
-    await migrateTables();
-    if (!config.demo) return false;
-    let state = await readDemoState(context.database.pool);
-    if (state === 'half made') {
-      if (config.databaseUrl)
-        throw new ConfigError(
-          'DATABASE_URL: an earlier start was cut short while it made the demo world; empty it first',
-        );
-      progress.line('An earlier start was cut short while it made the demo world: it is made again.');
-      await emptyDatabase(urls.owner);
+  try {
+    await withPreparationLock(urls.owner, async () => {
+      await requireMasterKey({ config, db });
       await migrateTables();
-      state = 'absent';
-    }
+      if (config.demo && (await readDemoState(pool)) === 'half made') {
+        if (config.databaseUrl)
+          throw new ConfigError(
+            'DATABASE_URL: an earlier start was cut short while it made the demo world; empty it first',
+          );
+        progress.line('An earlier start was cut short while it made the demo world: it is made again.');
+        await emptyDatabase(urls.owner);
+        await migrateTables();
+      }
+      await openKeys({ config, db }, sealedColumns);
+    });
+  } finally {
+    await close();
+  }
+}
+
+/** Creates the demo world where configured; returns whether there is one. */
+async function prepare(context: Context, urls: DatabaseUrls, progress: Progress): Promise<boolean> {
+  if (!context.config.demo) return false;
+  return withPreparationLock(urls.owner, async () => {
+    const state = await readDemoState(context.database.pool);
     if (state !== 'absent') return state === 'complete';
     const step = progress.step('Making the demo world');
     const database = openDatabase(urls.owner, { size: 4, statementTimeoutMs: 600_000, applicationName: 'vlam demo' });

@@ -1,11 +1,13 @@
 import { open, readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { SaleOfFile } from './joins/sales-of-file.ts';
+import { sealedColumns } from './joins/sealed-columns.ts';
 import { traceCopy } from './joins/trace-copy.ts';
 import { traceFilm } from './joins/trace-film.ts';
 import { createMediaService, looksLikeClip, type MediaService } from './modules/media/service.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig } from './platform/config.ts';
+import { openKeys } from './platform/data-keys.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { findRunningPostgres } from './platform/embedded-postgres.ts';
 import { createJobs } from './platform/jobs.ts';
@@ -39,6 +41,7 @@ async function main([file]: string[]): Promise<number> {
   }
   const database = openDatabase(url, { size: 2, statementTimeoutMs: 120_000, applicationName: 'vlam trace-leak' });
   try {
+    await openKeys({ config, db: database.db }, sealedColumns);
     const media = createMediaService({
       config,
       db: database.db,

@@ -104,6 +104,8 @@ export interface TestApp {
   applicationUrl: string;
   clock: TestClock;
   config: Config;
+  /** Of the configuration, for programs of their own. */
+  masterKey: string;
   /** All log lines so far. */
   log: LogLine[];
   /** A separate browser, signed in as the given account, or a visitor. */
@@ -124,6 +126,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       : testDatabase.url;
   const dataDir = await mkdtemp(join(tmpdir(), 'vlam-data-'));
   const clock = options.runningClock ? createRunningClock() : createTestClock(options.at);
+  const masterKey = randomBytes(32).toString('hex');
   const config: Config = {
     ...readConfig({
       NODE_ENV: 'test',
@@ -131,7 +134,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       DATABASE_URL: applicationUrl,
       DEMO: '0',
       PUBLIC_URL: 'http://vlam.test',
-      MASTER_KEY: randomBytes(32).toString('hex'),
+      MASTER_KEY: masterKey,
     }),
     ...(options.paymentAdapter ? { paymentProvider: options.paymentAdapter.name } : {}),
     ...options.config,
@@ -174,6 +177,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     applicationUrl,
     clock,
     config,
+    masterKey,
     log,
     client: (as) => createTestClient(app, config, as?.cookie),
     async startSecondProcess() {

@@ -31,9 +31,9 @@ export async function aBankAccount(
     .insertInto('payout_accounts')
     .values({
       ...{ profile_id: creator.profileId, bank, holder_name: holderName, branch_code: '470010' },
-      ...{ account_number_sealed: sealNumber(app.config.masterKey, creator.profileId, accountNumber) },
+      ...{ account_number_sealed: sealNumber(app.config.keys, creator.profileId, accountNumber) },
       ...{ account_ending: accountNumber.slice(-4), account_type: 'savings', fingerprint: Buffer.alloc(32) },
-      number_hash: hashNumber(app.config.masterKey, { bank, accountNumber }),
+      number_hash: hashNumber(app.config.keys, { bank, accountNumber }),
       changed_at: new Date(app.clock.now().getTime() - daysAgo * dayMs),
     })
     .execute();

@@ -53,7 +53,7 @@ export const accountOperations = {
     access: 'public',
     rate: 'credentials',
     body: z.strictObject({
-      token: z.string().check(z.regex(/^\d{13}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.[\w-]{43}$/)),
+      token: z.string().check(z.regex(/^\d{13}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.[\w-]{43,46}$/)),
       password: newPassword,
     }),
     errors: ['LINK_EXPIRED', 'VALIDATION_FAILED'],

@@ -176,7 +176,7 @@ export const identityOperations = {
     access: 'member',
     beforeAgeCheck: true,
     rate: 'credentials',
-    body: z.strictObject({ token: z.string().check(z.regex(/^\d{13}\.[\w-]{43}$/)) }),
+    body: z.strictObject({ token: z.string().check(z.regex(/^\d{13}\.[\w-]{43,46}$/)) }),
     errors: ['LINK_EXPIRED', 'VALIDATION_FAILED'],
   }),
   sendConfirmation: operation({

@@ -186,6 +186,7 @@ export const otherTables: Readonly<Record<string, 'derived' | 'about' | 'part' |
   creator_days_state: 'platform',
   creator_values: 'derived',
   credit_intents: 'derived',
+  data_keys: 'platform',
   dead_jobs: 'platform',
   discovery_people: 'derived',
   dispute_views: 'about',

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, describeConfig, readConfig } from './config.ts';
+import { createKeyRing } from './key-ring.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vlam-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -219,10 +220,21 @@ describe('a store of media', () => {
 
 describe('the local key', () => {
   it('is generated once and read afterwards', () => {
-    const made = read({}).masterKey;
-    expect(made).toHaveLength(32);
-    expect(read({}).masterKey).toEqual(made);
-    expect(readFileSync(join(folder, 'master.key'), 'utf8').trim()).toBe(made.toString('hex'));
+    const made = read({}).keys.masterId;
+    expect(read({}).keys.masterId).toBe(made);
+    const stored = readFileSync(join(folder, 'master.key'), 'utf8').trim();
+    expect(stored).toMatch(/^[0-9a-f]{64}$/);
+    expect(createKeyRing(Buffer.from(stored, 'hex')).masterId).toBe(made);
+  });
+
+  it('that is missing beside its database is not replaced by a new one', () => {
+    const left = mkdtempSync(join(folder, 'left-'));
+    mkdirSync(join(left, 'postgres'));
+    writeFileSync(join(left, 'postgres/PG_VERSION'), '18');
+    expect(lineOf({ DATA_DIR: left })).toMatch(
+      /^MASTER_KEY: nothing is set, and \/\S+master\.key, which belongs to the database beside it, is missing; use the file of a backup/,
+    );
+    expect(existsSync(join(left, 'master.key'))).toBe(false);
   });
 
   it('that was truncated prevents the start: nothing is ever sealed with half a key', () => {

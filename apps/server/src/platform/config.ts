@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PaymentProvider } from '@vlam/contract/payments';
 import type { BucketSettings } from './bucket.ts';
+import { createKeyRing, type KeyRing, ringWithoutDatabase } from './key-ring.ts';
 import { keepLocalKey as ensureLocalKey } from './local-key.ts';
 import { findExposingSetting } from './reach.ts';
 import { isPrivate, refusal, type SettingName, settings } from './settings.ts';
@@ -37,12 +38,12 @@ export interface Config {
   /** The seller on receipts; a VAT number needs both others. */
   seller: { name: string | null; address: string | null; vatNumber: string | null };
   oidc: { issuer: string; clientId: string; clientSecret: string } | null;
-  /** 32 bytes from which every other key is derived. */
-  masterKey: Buffer;
+  /** What seals, signs and hashes: the data keys, which the master key opens (`openKeys`). */
+  keys: KeyRing;
   metricsToken: string | null;
   /** Bus between processes; null uses PostgreSQL. */
   redisUrl: string | null;
-  /** 32 bytes that sign push messages; null derives them from the master key. */
+  /** 32 bytes that sign push messages; null derives them from the data keys. */
   vapidPrivateKey: Buffer | null;
   /** Provider of new payments; null refuses them. */
   paymentProvider: PaymentProvider | null;
@@ -145,7 +146,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
         ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET }
         : null,
-    masterKey: env.MASTER_KEY ? Buffer.from(env.MASTER_KEY, 'hex') : localMasterKey(dataDir),
+    keys: ringOf(env.MASTER_KEY ? Buffer.from(env.MASTER_KEY, 'hex') : localMasterKey(dataDir), env.NODE_ENV),
     metricsToken: env.METRICS_TOKEN ?? null,
     redisUrl: env.REDIS_URL ?? null,
     vapidPrivateKey: env.VAPID_PRIVATE_KEY ? Buffer.from(env.VAPID_PRIVATE_KEY, 'base64url') : null,
@@ -180,9 +181,21 @@ function makeDataFolder(dataDir: string): void {
   }
 }
 
+/** Tests and benches need no keys in a database; a program that has one opens them over these. */
+const ringOf = (masterKey: Buffer, environment: Config['environment']): KeyRing =>
+  (environment === 'test' ? ringWithoutDatabase : createKeyRing)(masterKey);
+
 /** Outside production the key is generated once and stored beside the data it protects. */
 function localMasterKey(dataDir: string): Buffer {
   const file = join(dataDir, 'master.key');
+  // A new key would open nothing that is stored here.
+  if (!existsSync(file) && existsSync(join(dataDir, 'postgres/PG_VERSION')))
+    throw refusal(
+      'MASTER_KEY',
+      undefined,
+      `is set, and ${file}, which belongs to the database beside it, is missing`,
+      'the file of a backup, or the key that this database was started with',
+    );
   try {
     return ensureLocalKey(file);
   } catch (error) {
@@ -194,7 +207,7 @@ function localMasterKey(dataDir: string): Buffer {
 /** What is safe to print at start. */
 export function describeConfig(config: Config): Record<string, unknown> {
   const {
-    masterKey: _masterKey,
+    keys: _keys,
     databaseUrl,
     migrationDatabaseUrl,
     smtpUrl,

@@ -735,6 +735,16 @@ export interface DataExports {
   tables_done: Generated<number>;
 }
 
+export interface DataKeys {
+  created_at: Generated<Timestamp>;
+  id: number;
+  master_id: string;
+  resealed_at: Timestamp | null;
+  retired_at: Timestamp | null;
+  sealed: Buffer | null;
+  seals_from: Generated<Timestamp>;
+}
+
 export interface DeadJobs {
   error: string;
   failed_at: Generated<Timestamp>;
@@ -2622,6 +2632,7 @@ export interface DB {
   creator_values: CreatorValues;
   credit_intents: CreditIntents;
   data_exports: DataExports;
+  data_keys: DataKeys;
   dead_jobs: DeadJobs;
   discovery_people: DiscoveryPeople;
   discovery_places: DiscoveryPlaces;

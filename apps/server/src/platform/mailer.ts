@@ -4,7 +4,6 @@ import type { Config } from './config.ts';
 import type { Db } from './database.ts';
 import { newId } from './ids.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from './jobs.ts';
-import { deriveKey, seal, unseal } from './keys.ts';
 import { joined, type Language, say, type Words } from './words.ts';
 
 export interface Mail {
@@ -58,7 +57,7 @@ const sendMail = jobKind<{ id: string }>('mail.send');
  */
 export function createMailer(deps: { config: Config; db: Db; clock: Clock; jobs: Jobs; readerOf: ReaderOf }): Mailer {
   const { config, db, clock, jobs } = deps;
-  const key = deriveKey(config.masterKey, 'mail bodies');
+  const sealer = config.keys.sealer('mail bodies');
   const address = /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom;
   const transport = config.smtpUrl
     ? nodemailer.createTransport(config.smtpUrl, { from: config.mailFrom, disableFileAccess: true })
@@ -76,7 +75,7 @@ export function createMailer(deps: { config: Config; db: Db; clock: Clock; jobs:
       ...(row.sender_name ? { from: { name: row.sender_name, address } } : {}),
       to: row.recipient,
       subject: row.subject,
-      text: unseal(key, row.body_sealed, row.id),
+      text: sealer.open(row.body_sealed, row.id),
       ...(row.unsubscribe_url
         ? {
             headers: {
@@ -106,7 +105,7 @@ export function createMailer(deps: { config: Config; db: Db; clock: Clock; jobs:
           recipient: mail.to,
           sender_name: name,
           subject,
-          body_sealed: seal(key, text, id),
+          body_sealed: sealer.seal(text, id),
           created_at: clock.now(),
           unsubscribe_url: mail.unsubscribeUrl ?? null,
         })
@@ -126,7 +125,7 @@ export function createMailer(deps: { config: Config; db: Db; clock: Clock; jobs:
         id: row.id,
         to: row.recipient,
         subject: row.subject,
-        text: unseal(key, row.body_sealed, row.id),
+        text: sealer.open(row.body_sealed, row.id),
         sentAt: row.created_at.toISOString(),
       }));
     },

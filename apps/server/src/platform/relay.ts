@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from './config.ts';
-import { blindIndex, deriveKey } from './keys.ts';
+import { blindIndex } from './keys.ts';
 
 /** Validity of relay credentials. */
 const validForMs = 10 * 60_000;
@@ -11,8 +11,8 @@ export interface RelayCredentials {
 }
 
 /** Credentials for one side of one connection, as coturn's `use-auth-secret` reads them; none without a relay. */
-export function createRelayCredentials(config: Pick<Config, 'turn' | 'masterKey'>, purpose: string) {
-  const key = deriveKey(config.masterKey, purpose);
+export function createRelayCredentials(config: Pick<Config, 'turn' | 'keys'>, purpose: string) {
+  const key = config.keys.lookup(purpose);
   return (connection: string, side: string, now: Date): RelayCredentials => {
     if (!config.turn) return { iceServers: [], expiresAt: null };
     const expires = Math.floor((now.getTime() + validForMs) / 1000);

@@ -5,7 +5,7 @@ import { johannesburgDay } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobTask } from '../../platform/jobs.ts';
-import { blindIndex, deriveKey, seal, unseal } from '../../platform/keys.ts';
+import { blindIndex } from '../../platform/keys.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Account } from '../identity/service.ts';
 import type { AgeVerificationDependencies } from './dependencies.ts';
@@ -57,11 +57,11 @@ export function createAgeVerificationService(
 ): AgeVerificationService {
   const { config, db, clock, provider = numberCheck } = deps;
   const { accountConsents } = deps.compliance;
-  const indexKey = deriveKey(config.masterKey, 'id number index');
+  const indexKey = config.keys.lookup('id number index');
   const indexOf = (idNumber: string) => blindIndex(indexKey, idNumber);
-  const recordKey = (accountId: string) => deriveKey(config.masterKey, `age proof of ${accountId}`);
+  const recordSealer = (accountId: string) => config.keys.sealer(`age proof of ${accountId}`);
   const openBirthDate = (accountId: string, sealed: Buffer) =>
-    unseal(recordKey(accountId), sealed, `${accountId} birth date`);
+    recordSealer(accountId).open(sealed, `${accountId} birth date`);
   const { settleLater, reviewTasks, ...reviews } = createAgeReviews({
     ...deps,
     indexOf,
@@ -75,7 +75,7 @@ export function createAgeVerificationService(
 
   /** Stores the claim; returns whether it needs a review first. */
   async function storeProof(tx: Db, accountId: string, claim: Claim, twoCenturies: boolean): Promise<boolean> {
-    const key = recordKey(accountId);
+    const sealer = recordSealer(accountId);
     const at = clock.now();
     const idNumberIndex = indexOf(claim.idNumber);
     await store.lockNumber(tx, idNumberIndex);
@@ -84,10 +84,10 @@ export function createAgeVerificationService(
     const proof = {
       accountId,
       idNumberIndex,
-      idNumberSealed: seal(key, claim.idNumber, `${accountId} id number`),
-      birthDateSealed: seal(key, claim.birthDate, `${accountId} birth date`),
+      idNumberSealed: sealer.seal(claim.idNumber, `${accountId} id number`),
+      birthDateSealed: sealer.seal(claim.birthDate, `${accountId} birth date`),
       documentType: claim.documentType,
-      documentNumberSealed: seal(key, claim.documentNumber, `${accountId} document number`),
+      documentNumberSealed: sealer.seal(claim.documentNumber, `${accountId} document number`),
       method: provider.method,
       at,
       // It goes to review later, as a number that another account uses, so the response does not reveal the ban.

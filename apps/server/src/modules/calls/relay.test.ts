@@ -11,9 +11,13 @@ import {
   turnSecret,
   whyNoTurnserver,
 } from '../../../test/turn.ts';
+import { ringWithoutDatabase } from '../../platform/key-ring.ts';
 import { createRelay } from './relay.ts';
 
-const relay = createRelay({ masterKey: Buffer.alloc(32, 7), turn: { urls: ['turn:127.0.0.1'], secret: turnSecret } });
+const relay = createRelay({
+  keys: ringWithoutDatabase(Buffer.alloc(32, 7)),
+  turn: { urls: ['turn:127.0.0.1'], secret: turnSecret },
+});
 const credentials = (side: string, at = new Date()) => {
   const [server] = relay('01999999-0000-7000-8000-000000000001', side, at).iceServers;
   return { username: server?.username ?? '', credential: server?.credential ?? '' };

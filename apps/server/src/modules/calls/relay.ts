@@ -10,7 +10,7 @@ export const takesCalls = (config: Pick<Config, 'turn' | 'directCalls'>): boolea
   config.turn !== null || config.directCalls;
 
 /** Credentials of the relay for one side of one call. With a relay, the two sides use nothing else. */
-export function createRelay(config: Pick<Config, 'turn' | 'masterKey'>) {
+export function createRelay(config: Pick<Config, 'turn' | 'keys'>) {
   const credentialsFor = createRelayCredentials(config, 'calls.relay');
   return (callId: string, profileId: string, now: Date): IceServers => ({
     ...credentialsFor(callId, profileId, now),

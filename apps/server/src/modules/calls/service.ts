@@ -54,7 +54,7 @@ export interface CallsService extends Partners, Signalling, CallScheduler, Histo
 }
 
 export interface CallsDependencies extends LifecycleDependencies {
-  config: Pick<Config, 'turn' | 'directCalls' | 'masterKey'>;
+  config: Pick<Config, 'turn' | 'directCalls' | 'keys'>;
   settings: OperatorSettings;
   rateLimiter: RateLimiter;
   realtime: Realtime;

@@ -6,7 +6,7 @@ import { transact } from '../../platform/after-commit.ts';
 import { johannesburgDay } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
-import { blindIndex, deriveKey } from '../../platform/keys.ts';
+import { blindIndex } from '../../platform/keys.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
 import type { MediaService } from '../media/service.ts';
 import { listFiles } from './files-store.ts';
@@ -31,13 +31,13 @@ const fieldError = (field: string, message: string) =>
 
 export function createConsentLinks(
   deps: Omit<PeopleDependencies, 'media' | 'config'> & {
-    config: Pick<Config, 'masterKey'>;
+    config: Pick<Config, 'keys'>;
     media: Pick<MediaService, 'readCopy' | 'listByIds'>;
   },
 ): ConsentLinks {
   const { clock, profiles, media, records } = deps;
   const { db } = deps.database;
-  const documentKey = deriveKey(deps.config.masterKey, 'consent documents');
+  const documentKey = deps.config.keys.lookup('consent documents');
 
   async function findRow(token: string): Promise<people.PersonRow> {
     const row = await people.findByToken(db, hashToken(token));

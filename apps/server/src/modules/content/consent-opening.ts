@@ -1,7 +1,6 @@
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
-import { unseal } from '../../platform/keys.ts';
-import { consentKey, type SealedConsent } from './consent-records.ts';
+import { consentSealer, type SealedConsent } from './consent-records.ts';
 import type { LinkedNames } from './linked-names.ts';
 import { findPerson } from './people-store.ts';
 
@@ -14,12 +13,12 @@ export interface OpenedConsent {
 
 /** Opens a sealed record for staff, who give a reason and leave a row of the log. */
 export const createOpenConsent =
-  ({ config, names }: { config: Pick<Config, 'masterKey'>; names: LinkedNames }) =>
+  ({ config, names }: { config: Pick<Config, 'keys'>; names: LinkedNames }) =>
   async (on: Db, personId: string): Promise<OpenedConsent | null> => {
     const row = await findPerson(on, personId);
     if (!row) return null;
     const signed = row.sealed
-      ? (JSON.parse(unseal(consentKey(config.masterKey), row.sealed, row.id)) as SealedConsent)
+      ? (JSON.parse(consentSealer(config.keys).open(row.sealed, row.id)) as SealedConsent)
       : null;
     return { name: names.nameOf(row), legalName: signed?.legalName ?? null, birthDate: signed?.birthDate ?? null };
   };

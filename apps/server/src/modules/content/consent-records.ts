@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { deriveKey, seal } from '../../platform/keys.ts';
+import type { KeyRing, Sealer } from '../../platform/key-ring.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { MediaService } from '../media/service.ts';
@@ -22,7 +22,7 @@ export interface SealedConsent {
 
 interface RecordDependencies {
   clock: Clock;
-  config: Pick<Config, 'masterKey'>;
+  config: Pick<Config, 'keys'>;
   media: Pick<MediaService, 'block' | 'isUnsettled' | 'listHashes' | 'listCopies'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
   notify: Notify;
@@ -41,8 +41,8 @@ interface Locked {
 }
 type LockedItem = Locked & { item: ItemRow };
 
-/** Key of what is sealed with an answer; the context is the id of the record. */
-export const consentKey = (masterKey: Buffer): Buffer => deriveKey(masterKey, 'consent records');
+/** Seals what is kept with an answer; the context is the id of the record. */
+export const consentSealer = (keys: KeyRing): Sealer => keys.sealer('consent records');
 
 const conflict = (message: string) => new AppError('CONFLICT', { message });
 const exchanged = 'What you saw was changed. Look at it again';
@@ -51,7 +51,7 @@ const wordingOf = (files: readonly ItemFile[]) => consentWordingFor(files.map(({
 
 export function createConsentRecords(deps: RecordDependencies) {
   const { clock, media } = deps;
-  const sealKey = consentKey(deps.config.masterKey);
+  const sealer = consentSealer(deps.config.keys);
 
   const notifyCreator = (
     tx: Db,
@@ -77,7 +77,7 @@ export function createConsentRecords(deps: RecordDependencies) {
     await people.updatePerson(tx, row.id, {
       ...columns,
       answered_at: clock.now(),
-      sealed: seal(sealKey, JSON.stringify(sealed), row.id),
+      sealed: sealer.seal(JSON.stringify(sealed), row.id),
       media_sha256: cover,
       more_sha256: await media.listHashes(tx, more),
       // A no agrees to nothing.

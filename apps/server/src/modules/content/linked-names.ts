@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
-import { deriveKey, seal, unseal } from '../../platform/keys.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
 import type { PersonRow } from './people-store.ts';
 
 export const sealNamesKind = jobKind('content.seal-names', { maxAttempts: 2 });
@@ -19,12 +19,12 @@ export interface LinkedNames {
   nameOf(row: NamedRow): string;
 }
 
-export function createLinkedNames({ masterKey }: { masterKey: Buffer }): LinkedNames {
-  const key = deriveKey(masterKey, 'names in consent records');
+export function createLinkedNames({ keys }: { keys: KeyRing }): LinkedNames {
+  const sealer = keys.sealer('names in consent records');
   const contextOf = (contentId: string) => `${contentId} name`;
   return {
-    columnsOf: (contentId, name) => ({ name: placeholder, name_sealed: seal(key, name, contextOf(contentId)) }),
-    nameOf: (row) => (row.name_sealed ? unseal(key, row.name_sealed, contextOf(row.content_id)) : row.name),
+    columnsOf: (contentId, name) => ({ name: placeholder, name_sealed: sealer.seal(name, contextOf(contentId)) }),
+    nameOf: (row) => (row.name_sealed ? sealer.open(row.name_sealed, contextOf(row.content_id)) : row.name),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
-import { seal, unseal } from '../../platform/keys.ts';
+import type { Sealer } from '../../platform/key-ring.ts';
 
 /** Key of the last person read; `first` is kilometres or, by recency, the band. */
 export interface ListPosition {
@@ -31,21 +31,21 @@ const cursorSchema = z.tuple([
  * Cursors that only this server can create and read, valid for one account and half an hour. A freely chosen or stored
  * place would allow measuring from elsewhere, and the last person read may be invisible to the viewer.
  */
-export function createListCursors(key: Buffer) {
+export function createListCursors(sealer: Sealer) {
   const contextOf = (accountId: string) => `people ${accountId}`;
   const invalid = () =>
     new AppError('VALIDATION_FAILED', { details: { fields: { cursor: 'This page does not exist' } } });
   return {
     seal(accountId: string, { origin, since, sort, place }: ListState): string {
       const state = [String(origin), since.getTime(), sort, place.first, place.rank, String(place.tie)];
-      return seal(key, JSON.stringify(state), contextOf(accountId)).toString('base64url');
+      return sealer.seal(JSON.stringify(state), contextOf(accountId)).toString('base64url');
     },
     /** Null without a cursor. Throws `VALIDATION_FAILED`. */
     open(accountId: string, cursor: string | undefined, now: Date): ListState | null {
       if (cursor === undefined) return null;
       let plain: unknown;
       try {
-        plain = JSON.parse(unseal(key, Buffer.from(cursor, 'base64url'), contextOf(accountId)));
+        plain = JSON.parse(sealer.open(Buffer.from(cursor, 'base64url'), contextOf(accountId)));
       } catch {
         throw invalid();
       }

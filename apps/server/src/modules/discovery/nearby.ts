@@ -10,6 +10,7 @@ import type { QueryOf, ResponseOf } from '@vlam/contract/operation';
 import { minShownCount } from '@vlam/contract/rules/heat';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Sealer } from '../../platform/key-ring.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { type ProfilesService, tooManyPeople } from '../profiles/service.ts';
 import type { Cards } from './cards.ts';
@@ -45,7 +46,7 @@ const maxCachedCells = 20_000;
 export function createNearby(deps: {
   database: Database;
   clock: Clock;
-  cursorKey: Buffer;
+  cursorSealer: Sealer;
   profiles: Pick<ProfilesService, 'recordShown'>;
   cardsOf: Cards['cardsOf'];
   originOf: Places['originOf'];
@@ -53,7 +54,7 @@ export function createNearby(deps: {
   const { clock, profiles, cardsOf } = deps;
   const store = createNearbyStore(deps.database);
   const walks = createWalks(store);
-  const cursors = createListCursors(deps.cursorKey);
+  const cursors = createListCursors(deps.cursorSealer);
   const counted = new Map<string, { at: number; people: number }>();
 
   /** Ordered cards the viewer may see within today's quota; `refused` is true when the quota cut the list. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type InterestCategory, interestCategories } from '@vlam/contract/constants';
-import { deriveKey } from '../../platform/keys.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
 
 /** Band of the last visit: 0 now, 1 within the hour, 2 the day, 3 the week, 4 longer. */
 export type Band = 0 | 1 | 2 | 3 | 4;
@@ -31,7 +31,7 @@ export const asBoost = (value: number): Boost => boosts.find((boost) => value >=
  */
 export const rankOf = (boost: Boost, band: Band): number => boosts.indexOf(boost) * 5 + band;
 
-export const orderKeyOf = (masterKey: Buffer): Buffer => deriveKey(masterKey, 'order of people');
+export const orderKeyOf = (keys: KeyRing): Buffer => keys.lookup('order of people');
 
 /** Tie-break, the same for every viewer until the key changes; it cannot be computed from an id without the key. */
 export const tieOf = (key: Buffer, profileId: string): bigint =>

@@ -1,7 +1,6 @@
 import { createCached } from '../../platform/cached.ts';
 import type { Config } from '../../platform/config.ts';
 import type { JobTask } from '../../platform/jobs.ts';
-import { deriveKey } from '../../platform/keys.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -73,7 +72,7 @@ export function createDiscoveryService(
   },
 ): DiscoveryService {
   const { clock, profiles } = deps;
-  const people = createPeopleIndex({ ...deps, orderKey: orderKeyOf(deps.config.masterKey) });
+  const people = createPeopleIndex({ ...deps, orderKey: orderKeyOf(deps.config.keys) });
   const places = createPlaces({ ...deps, refresh: people.refresh });
   const cards = createCards({ ...deps, originOf: places.originOf, moodsOf: (ids) => activity.moodsOf(ids) });
   const activity: Activity = createActivity({ ...deps, cardsOf: cards.cardsOf });
@@ -83,7 +82,7 @@ export function createDiscoveryService(
     ...cards,
     ...createNearby({
       ...deps,
-      cursorKey: deriveKey(deps.config.masterKey, 'cursors of people'),
+      cursorSealer: deps.config.keys.sealer('cursors of people'),
       cardsOf: cards.cardsOf,
       originOf: places.originOf,
     }),

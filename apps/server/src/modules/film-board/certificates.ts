@@ -1,7 +1,6 @@
 import { maxCertificatePdfBytes } from '@vlam/contract/rules/film-board';
 import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
-import { deriveKey, sealBytes, unsealBytes } from '../../platform/keys.ts';
 import { sentence } from '../../platform/words.ts';
 import { inspectPdf, type PdfRefusal } from './certificate-pdf.ts';
 
@@ -18,11 +17,11 @@ export function requirePlainPdf(file: Buffer): void {
 }
 
 /** PDFs of certificates, each sealed for its registration. */
-export function createCertificates({ masterKey }: Pick<Config, 'masterKey'>) {
-  const key = deriveKey(masterKey, 'film-board certificates');
+export function createCertificates({ keys }: Pick<Config, 'keys'>) {
+  const sealer = keys.sealer('film-board certificates');
   return {
-    seal: (registrationId: string, file: Buffer): Buffer => sealBytes(key, file, registrationId),
-    open: (registrationId: string, sealed: Buffer): Buffer => unsealBytes(key, sealed, registrationId),
+    seal: (registrationId: string, file: Buffer): Buffer => sealer.sealBytes(file, registrationId),
+    open: (registrationId: string, sealed: Buffer): Buffer => sealer.openBytes(sealed, registrationId),
   };
 }
 export type Certificates = ReturnType<typeof createCertificates>;

@@ -46,7 +46,7 @@ export interface FilmBoardService extends Omit<OwnRegistrations, 'know'> {
 export function createFilmBoardService(deps: {
   database: Database;
   clock: Clock;
-  config: Pick<Config, 'masterKey'>;
+  config: Pick<Config, 'keys'>;
   logger: Logger;
   notify: Notify;
   compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision' | 'listActions'>;

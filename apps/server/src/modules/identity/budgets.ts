@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { blindIndex, deriveKey } from '../../platform/keys.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
+import { blindIndex } from '../../platform/keys.ts';
 import { subnetOf } from '../../platform/subnet.ts';
 import * as store from './budget-store.ts';
 
@@ -41,8 +42,8 @@ export interface Budgets {
 }
 
 /** Budgets live in the database, so that neither a restart nor a second process refills them. Keys are keyed hashes. */
-export function createBudgets(masterKey: Buffer): Budgets {
-  const key = deriveKey(masterKey, 'attempt budgets');
+export function createBudgets(keys: KeyRing): Budgets {
+  const key = keys.lookup('attempt budgets');
   const keyOf = ([kind, subject]: BudgetClaim) => blindIndex(key, `${kind} ${subject}`);
 
   const spend: Budgets['spend'] = (db, claim, now) => {

@@ -43,7 +43,7 @@ describe('T15: another address', () => {
       .where('id', '=', member.accountId)
       .execute();
     // Mixed with the new address, so that a sign-in takes as long as one with an unknown address.
-    const expected = await createPasswords(t.config.masterKey, { memoryKib: 64, passes: 1 }).hash(email, password);
+    const expected = await createPasswords(t.config.keys, { memoryKib: 64, passes: 1 }).hash(email, password);
     expect(stored).toEqual([{ password_hash: expected }]);
   });
 

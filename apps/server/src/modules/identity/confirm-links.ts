@@ -1,4 +1,6 @@
-import { blindIndex, deriveKey, sameBytes } from '../../platform/keys.ts';
+import type { KeyObject } from 'node:crypto';
+import type { KeyRing } from '../../platform/key-ring.ts';
+import { blindIndex } from '../../platform/keys.ts';
 
 const linkLivesMs = 7 * 86_400_000;
 
@@ -8,18 +10,18 @@ export interface ConfirmLinks {
   isGood(token: string, account: { id: string; email: string }, now: Date): boolean;
 }
 
-export function createConfirmLinks(masterKey: Buffer): ConfirmLinks {
-  const key = deriveKey(masterKey, 'email confirmation');
-  const sign = (endsAt: string, account: { id: string; email: string }) =>
+export function createConfirmLinks(keys: KeyRing): ConfirmLinks {
+  const signer = keys.signer('email confirmation', 32);
+  const hashOf = (endsAt: string, account: { id: string; email: string }) => (key: KeyObject) =>
     blindIndex(key, `${endsAt} ${account.id} ${account.email}`);
   return {
     tokenFor(account, now) {
       const endsAt = String(now.getTime() + linkLivesMs);
-      return `${endsAt}.${sign(endsAt, account).toString('base64url')}`;
+      return `${endsAt}.${signer.sign(hashOf(endsAt, account))}`;
     },
     isGood(token, account, now) {
       const [endsAt = '', signature = ''] = token.split('.');
-      return Number(endsAt) > now.getTime() && sameBytes(Buffer.from(signature, 'base64url'), sign(endsAt, account));
+      return Number(endsAt) > now.getTime() && signer.verify(signature, hashOf(endsAt, account));
     },
   };
 }

@@ -1,5 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import { firstFactorDays } from '@vlam/contract/identity-account';
-import { blindIndex, deriveKey, sameBytes } from '../../platform/keys.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
+import { blindIndex } from '../../platform/keys.ts';
 import type { AccountRow } from './store.ts';
 
 const lifetimeMs = firstFactorDays * 86_400_000;
@@ -27,19 +29,21 @@ export interface FactorLinks {
   isGood(token: string, owner: Owner, now: Date): boolean;
 }
 
-export function createFactorLinks(masterKey: Buffer): FactorLinks {
-  const key = deriveKey(masterKey, 'first second factor');
-  const sign = (endsAt: string, { id, email, second_factor_since: since }: Owner) =>
-    blindIndex(key, `${endsAt} ${id} ${since?.getTime()} ${email}`);
+export function createFactorLinks(keys: KeyRing): FactorLinks {
+  const signer = keys.signer('first second factor', 32);
+  const hashOf =
+    (endsAt: string, { id, email, second_factor_since: since }: Owner) =>
+    (key: KeyObject) =>
+      blindIndex(key, `${endsAt} ${id} ${since?.getTime()} ${email}`);
   return {
     tokenFor(owner, now) {
       const endsAt = String(now.getTime() + lifetimeMs);
-      return `${endsAt}.${owner.id}.${sign(endsAt, owner).toString('base64url')}`;
+      return `${endsAt}.${owner.id}.${signer.sign(hashOf(endsAt, owner))}`;
     },
     accountOf: (token) => token.split('.')[1] ?? '',
     isGood(token, owner, now) {
       const [endsAt = '', , signature = ''] = token.split('.');
-      const isSigned = sameBytes(Buffer.from(signature, 'base64url'), sign(endsAt, owner));
+      const isSigned = signer.verify(signature, hashOf(endsAt, owner));
       return isSigned && owner.second_factor_since !== null && Number(endsAt) > now.getTime();
     },
   };

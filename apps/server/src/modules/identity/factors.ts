@@ -9,7 +9,6 @@ import { maxPasskeys } from '@vlam/contract/identity-factors';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { deriveKey, sealBytes, unsealBytes } from '../../platform/keys.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { BudgetClaim } from './budgets.ts';
 import { findRequestOf } from './email-change-store.ts';
@@ -72,10 +71,10 @@ export function createFactors(
   confirmPassword: (owner: Owner, password: string) => Promise<void>,
 ): Factors {
   const { config, db, clock, budgets } = parts;
-  const secretKey = deriveKey(config.masterKey, 'authenticator secrets');
-  const recoveryCodes = createRecoveryCodes(config.masterKey);
+  const secrets = config.keys.sealer('authenticator secrets');
+  const recoveryCodes = createRecoveryCodes(config.keys);
   const ceremonies = createCeremonies(parts);
-  const links = createFactorLinks(config.masterKey);
+  const links = createFactorLinks(config.keys);
   const addSubject = ({ sessionId }: Owner) => `add ${sessionId}` as const;
   const stepUpSubject = ({ sessionId }: Owner) => `step up ${sessionId}` as const;
 
@@ -137,7 +136,7 @@ export function createFactors(
     await factorStore.deleteRecoveryCodes(tx, account.id);
   }
 
-  const openSecret = (totp: factorStore.TotpRow) => unsealBytes(secretKey, totp.sealed_secret, totp.account_id);
+  const openSecret = (totp: factorStore.TotpRow) => secrets.openBytes(totp.sealed_secret, totp.account_id);
 
   async function isTaken(on: Db, accountId: string, code: string): Promise<boolean> {
     const recovery = recoveryCodes.hash(accountId, code);
@@ -218,7 +217,7 @@ export function createFactors(
     async enable({ accountId }) {
       const { email } = await getAccount(db, accountId);
       const secret = newSecret();
-      const sealedSecret = sealBytes(secretKey, secret, accountId);
+      const sealedSecret = secrets.sealBytes(secret, accountId);
       if (!(await factorStore.replaceUnconfirmedTotp(db, { accountId, sealedSecret, now: clock.now() })))
         throw new AppError('CONFLICT', { message: 'Codes of an authenticator are on already' });
       return describeSecret(secret, email);

@@ -1,6 +1,7 @@
 import type { Config } from '../../platform/config.ts';
 import { newToken } from '../../platform/ids.ts';
-import { blindIndex, deriveKey, sameBytes } from '../../platform/keys.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
+import { blindIndex, sameBytes } from '../../platform/keys.ts';
 
 export const deviceCookieName = (config: Pick<Config, 'secureCookies'>): string =>
   config.secureCookies ? '__Host-vlam-device' : 'vlam-device';
@@ -23,8 +24,8 @@ export function browserOf(cookie: string | undefined): string | null {
 }
 
 /** Device cookies as described by OWASP: a stranger's failures slow strangers down, not the owner. */
-export function createKnownDevices(masterKey: Buffer): KnownDevices {
-  const key = deriveKey(masterKey, 'known devices');
+export function createKnownDevices(keys: KeyRing): KnownDevices {
+  const key = keys.lookup('known devices');
   const sign = (nonce: string, accountId: string) => blindIndex(key, `${nonce} ${accountId}`);
   return {
     issue(accountId, cookie) {

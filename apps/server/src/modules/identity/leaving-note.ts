@@ -1,4 +1,3 @@
-import { deriveKey, seal, unseal } from '../../platform/keys.ts';
 import type { IdentityParts } from './parts.ts';
 import * as store from './store.ts';
 
@@ -16,11 +15,13 @@ export function createLeavingNotes({
   db,
   clock,
 }: Pick<IdentityParts, 'config' | 'db' | 'clock'>): LeavingNotes {
-  const key = deriveKey(config.masterKey, 'leaving notes');
+  const sealer = config.keys.sealer('leaving notes');
   const context = 'account being deleted';
   return {
     write: ({ id, leaving_at: leavingAt }) =>
-      seal(key, JSON.stringify([id, leavingAt?.getTime() ?? 0, clock.now().getTime()]), context).toString('base64url'),
+      sealer
+        .seal(JSON.stringify([id, leavingAt?.getTime() ?? 0, clock.now().getTime()]), context)
+        .toString('base64url'),
     async read(cookie) {
       const note = open(cookie);
       const now = clock.now().getTime();
@@ -34,7 +35,7 @@ export function createLeavingNotes({
   function open(cookie: string | undefined): { accountId: string; leavingAt: number; at: number } | null {
     if (!cookie || cookie.length > 400) return null;
     try {
-      const text = unseal(key, Buffer.from(cookie, 'base64url'), context);
+      const text = sealer.open(Buffer.from(cookie, 'base64url'), context);
       const [accountId, leavingAt, at] = JSON.parse(text) as [string, number, number];
       return { accountId, leavingAt, at };
     } catch {

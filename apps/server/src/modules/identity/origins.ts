@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { blindIndex, deriveKey } from '../../platform/keys.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
+import { blindIndex } from '../../platform/keys.ts';
 import { subnetOf } from '../../platform/subnet.ts';
 import { browserOf } from './known-device.ts';
 
@@ -24,8 +25,8 @@ export interface Origins {
   find(db: Db, accountId: string): Promise<AccountOrigin>;
 }
 
-export function createOrigins(masterKey: Buffer): Origins {
-  const key = deriveKey(masterKey, 'account origins');
+export function createOrigins(keys: KeyRing): Origins {
+  const key = keys.lookup('account origins');
   return {
     async note(db, accountId, { address, deviceCookie, at, isSignUp }) {
       const origin = {

@@ -12,7 +12,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newToken } from '../../platform/ids.ts';
-import { blindIndex, deriveKey } from '../../platform/keys.ts';
+import { blindIndex } from '../../platform/keys.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
 import * as factorStore from './factor-store.ts';
 
@@ -46,7 +46,7 @@ export interface Ceremonies {
 
 export function createCeremonies({ config, db, clock }: { config: Config; db: Db; clock: Clock }): Ceremonies {
   const { hostname: rpId, origin } = new URL(config.publicUrl);
-  const userKey = deriveKey(config.masterKey, 'passkey users');
+  const userKey = config.keys.lookup('passkey users');
 
   async function newChallenge(subject: ChallengeSubject): Promise<string> {
     const challenge = newToken();

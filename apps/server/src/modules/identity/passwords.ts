@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { AppError } from '../../platform/errors.ts';
-import { deriveKey, sameBytes } from '../../platform/keys.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
+import { sameBytes } from '../../platform/keys.ts';
 import { sentence } from '../../platform/words.ts';
 
 export interface PasswordCost {
@@ -26,8 +27,8 @@ export interface Passwords {
  * The salt is a keyed hash of the address: as unique as a random one, and known before any row is read. Hashes with
  * another salt or older cost (a changed address, a raised cost) are still verified, one run each.
  */
-export function createPasswords(masterKey: Buffer, { memoryKib, passes } = recommended): Passwords {
-  const saltKey = deriveKey(masterKey, 'password salts');
+export function createPasswords(keys: KeyRing, { memoryKib, passes } = recommended): Passwords {
+  const saltKey = keys.lookup('password salts');
   const hashPassword = (email: string, password: string) =>
     hash(password.normalize('NFKC'), {
       ...{ memoryCost: memoryKib, timeCost: passes, parallelism: 1 },

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { recoveryCodeCount } from '@vlam/contract/identity-factors';
-import { blindIndex, deriveKey } from '../../platform/keys.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
+import { blindIndex } from '../../platform/keys.ts';
 
 /** Without letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -13,8 +14,8 @@ export interface RecoveryCodes {
   hash(accountId: string, code: string): Buffer | null;
 }
 
-export function createRecoveryCodes(masterKey: Buffer): RecoveryCodes {
-  const key = deriveKey(masterKey, 'recovery codes');
+export function createRecoveryCodes(keys: KeyRing): RecoveryCodes {
+  const key = keys.lookup('recovery codes');
   const letter = () => alphabet[randomInt(alphabet.length)];
   return {
     create: () =>

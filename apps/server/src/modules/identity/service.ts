@@ -183,11 +183,11 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
   const { config, clock, jobs, mailer } = deps;
   const { db } = deps.database;
   const sessions = createSessions(deps);
-  const knownDevices = createKnownDevices(config.masterKey);
-  const origins = createOrigins(config.masterKey);
+  const knownDevices = createKnownDevices(config.keys);
+  const origins = createOrigins(config.keys);
   const proofs = createProofs({ clock });
-  const passwords = createPasswords(config.masterKey, deps.passwordCost);
-  const budgets = createBudgets(config.masterKey);
+  const passwords = createPasswords(config.keys, deps.passwordCost);
+  const budgets = createBudgets(config.keys);
   const languages = createLanguages({ db });
   const parts: IdentityParts = {
     config,
@@ -202,7 +202,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     proofs,
     knownDevices,
     budgets,
-    confirmLinks: createConfirmLinks(config.masterKey),
+    confirmLinks: createConfirmLinks(config.keys),
     onEmailConfirmed: deps.onEmailConfirmed,
     onEmailChanged: deps.onEmailChanged,
     onSignUpConsents: deps.onSignUpConsents,

@@ -3,7 +3,6 @@ import { stepUpMs } from '@vlam/contract/operation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { AppError } from '../../platform/errors.ts';
-import { deriveKey, seal, unseal } from '../../platform/keys.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { say } from '../../platform/words.ts';
 import type { Factors } from './factors.ts';
@@ -35,7 +34,7 @@ export function createSuspendedAccess(
   { verifySuspended }: Pick<SignIn, 'verifySuspended'>,
   { requireCode }: Pick<Factors, 'requireCode'>,
 ): SuspendedAccess {
-  const key = deriveKey(config.masterKey, 'suspended members');
+  const sealer = config.keys.sealer('suspended members');
   const context = 'data of a suspended member';
   const name = config.secureCookies ? '__Host-vlam-suspended-data' : 'vlam-suspended-data';
   const rules = { path: '/', httpOnly: true, sameSite: 'strict', secure: config.secureCookies } as const;
@@ -49,7 +48,7 @@ export function createSuspendedAccess(
   function openNote(cookie: string | undefined): Note | null {
     if (!cookie || cookie.length > longest) return null;
     try {
-      return JSON.parse(unseal(key, Buffer.from(cookie, 'base64url'), context)) as Note;
+      return JSON.parse(sealer.open(Buffer.from(cookie, 'base64url'), context)) as Note;
     } catch {
       return null;
     }
@@ -69,7 +68,7 @@ export function createSuspendedAccess(
         throw new AppError('CONFLICT', {
           message: say`This account is being deleted already. Write to ${config.supportEmail} if you want to keep it`,
         });
-      return seal(key, JSON.stringify(noteOf(account)), context).toString('base64url');
+      return sealer.seal(JSON.stringify(noteOf(account)), context).toString('base64url');
     },
     async authenticate({ cookies }) {
       const note = openNote(cookies[name]);

@@ -1,4 +1,3 @@
-import { deriveKey, seal, unseal } from '../../platform/keys.ts';
 import { type IdentityParts, type Suspension, suspensionOf } from './parts.ts';
 import * as store from './store.ts';
 
@@ -8,11 +7,11 @@ export const noteCookieSeconds = 600;
  * A sealed cookie that lets one browser read, for ten minutes, why the account it just authenticated for is suspended.
  */
 export function createSuspensionNotes({ config, db, clock }: Pick<IdentityParts, 'config' | 'db' | 'clock'>) {
-  const key = deriveKey(config.masterKey, 'suspension notes');
+  const sealer = config.keys.sealer('suspension notes');
   const context = 'suspended account';
   return {
     write: (accountId: string): string =>
-      seal(key, JSON.stringify([accountId, clock.now().getTime()]), context).toString('base64url'),
+      sealer.seal(JSON.stringify([accountId, clock.now().getTime()]), context).toString('base64url'),
 
     /** Null when the cookie is missing, forged or late, or the account is no longer suspended. */
     async read(cookie: string | undefined): Promise<Suspension | null> {
@@ -26,7 +25,7 @@ export function createSuspensionNotes({ config, db, clock }: Pick<IdentityParts,
   function open(cookie: string | undefined): { accountId: string; at: number } | null {
     if (!cookie || cookie.length > 400) return null;
     try {
-      const [accountId, at] = JSON.parse(unseal(key, Buffer.from(cookie, 'base64url'), context)) as [string, number];
+      const [accountId, at] = JSON.parse(sealer.open(Buffer.from(cookie, 'base64url'), context)) as [string, number];
       return { accountId, at };
     } catch {
       return null;

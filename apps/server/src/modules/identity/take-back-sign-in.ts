@@ -19,7 +19,7 @@ export type TakeBackSignIn = (token: string, password: string) => Promise<void>;
 
 export function createTakeBackSignIn(parts: IdentityParts, factors: Pick<Factors, 'removeAll'>): TakeBackSignIn {
   const { config, db, clock, mailer, passwords } = parts;
-  const links = createFactorLinks(config.masterKey);
+  const links = createFactorLinks(config.keys);
 
   return async (token, password) => {
     refuseCommonPassword(password);

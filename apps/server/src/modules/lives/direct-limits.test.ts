@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createTestClock } from '../../../test/clock.ts';
+import { ringWithoutDatabase } from '../../platform/key-ring.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ConnectionEvents } from './delivery.ts';
 import { createDirect } from './direct.ts';
@@ -16,7 +17,7 @@ function aDirect() {
   const viewerOf = (accountId: string) =>
     ({ accountId, sessionId: accountId, ageVerified: true, permissions: [] }) as unknown as Viewer;
   const direct = createDirect({
-    config: { turn: null, masterKey: Buffer.alloc(32, 1) },
+    config: { turn: null, keys: ringWithoutDatabase(Buffer.alloc(32, 1)) },
     clock: createTestClock(),
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     access: { get: seen, recent: () => ({ at: 0, seen: seen() }) } as never,

@@ -75,7 +75,7 @@ const maySend = (row: RightRow, hash: Buffer): boolean =>
   !row.ended_at && row.ingest_hash !== null && sameBytes(row.ingest_hash, hash);
 
 export function createDirect(deps: {
-  config: Pick<Config, 'turn' | 'masterKey'>;
+  config: Pick<Config, 'turn' | 'keys'>;
   clock: Clock;
   logger: Logger;
   access: Pick<Access, 'get' | 'recent'>;

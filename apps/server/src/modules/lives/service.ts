@@ -150,7 +150,7 @@ export function createLivesService(deps: LivesDependencies): LivesService {
     scheduler.publishFigures().catch(() => logger.warn('figures of shows were not published'));
   });
   const chat = createChat({ ...parts, onChanged: publishSoon });
-  const addresses = createLiveAddresses(config.masterKey, clock);
+  const addresses = createLiveAddresses(config.keys, clock);
   const files = createStreamFiles({ db, storage, streams });
 
   const watched = new Map<string, number>();

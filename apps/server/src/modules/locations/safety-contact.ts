@@ -6,7 +6,7 @@ import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { blindIndex, deriveKey, seal, unseal } from '../../platform/keys.ts';
+import { blindIndex } from '../../platform/keys.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -52,16 +52,16 @@ export function createSafetyContacts(deps: {
 }): SafetyContacts {
   const { config, clock, mailer, identity } = deps;
   const { db } = deps.database;
-  const sealKey = deriveKey(config.masterKey, 'safety contacts sealed');
+  const sealer = config.keys.sealer('safety contacts sealed');
   // The index of safety plans: who opted out of those opted out of this.
-  const contactKey = deriveKey(config.masterKey, 'safety contacts');
-  const linkKey = deriveKey(config.masterKey, 'safety contact links');
+  const contactKey = config.keys.lookup('safety contacts');
+  const linkKey = config.keys.lookup('safety contact links');
 
   const indexOf = (email: string): Buffer => blindIndex(contactKey, email.trim().toLowerCase());
   /** Another address has another link, so the link of a former contact ends. */
   const tokenOf = (accountId: string, index: Buffer): string =>
     createHmac('sha256', linkKey).update(accountId).update(index).digest('base64url');
-  const openSealed = (row: store.ContactRow) => typed.parse(JSON.parse(unseal(sealKey, row.sealed, row.account_id)));
+  const openSealed = (row: store.ContactRow) => typed.parse(JSON.parse(sealer.open(row.sealed, row.account_id)));
   const linkOf = (row: store.ContactRow): string =>
     `${config.publicUrl}/safety-contact/${tokenOf(row.account_id, row.contact_index)}`;
 
@@ -97,7 +97,7 @@ export function createSafetyContacts(deps: {
         const before = await store.find(tx, accountId);
         const row = await store.put(tx, {
           account_id: accountId,
-          sealed: seal(sealKey, JSON.stringify({ name, email } satisfies z.output<typeof typed>), accountId),
+          sealed: sealer.seal(JSON.stringify({ name, email } satisfies z.output<typeof typed>), accountId),
           contact_index: index,
           token_hash: hashToken(tokenOf(accountId, index)),
           created_at: clock.now(),

@@ -9,7 +9,7 @@ import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs, JobTask } from '../../platform/jobs.ts';
-import { blindIndex, deriveKey, seal, unseal } from '../../platform/keys.ts';
+import { blindIndex } from '../../platform/keys.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
 import type { Mail, Mailer } from '../../platform/mailer.ts';
 import type { Notify } from '../../platform/notices.ts';
@@ -71,14 +71,14 @@ export function createSafety(deps: {
 }): Safety {
   const { config, clock, jobs, mailer, identity, logger } = deps;
   const { db } = deps.database;
-  const sealKey = deriveKey(config.masterKey, 'safety plans');
-  const contactKey = deriveKey(config.masterKey, 'safety contacts');
-  const linkKey = deriveKey(config.masterKey, 'safety plan links');
+  const sealer = config.keys.sealer('safety plans');
+  const contactKey = config.keys.lookup('safety contacts');
+  const linkKey = config.keys.lookup('safety plan links');
 
   const tokenOf = (planId: string): string => createHmac('sha256', linkKey).update(planId).digest('base64url');
   const linkOf = (planId: string): string => `${config.publicUrl}/plan/${tokenOf(planId)}`;
   const indexOf = (email: string): Buffer => blindIndex(contactKey, email.trim().toLowerCase());
-  const openSealed = (row: store.PlanRow): Typed => typed.parse(JSON.parse(unseal(sealKey, row.sealed, row.id)));
+  const openSealed = (row: store.PlanRow): Typed => typed.parse(JSON.parse(sealer.open(row.sealed, row.id)));
   const dayAndTime = (at: Date): string => `${johannesburgDay(at)} ${johannesburgTime(at)}`;
 
   const toView = (row: store.PlanRow): SafetyPlan => ({
@@ -193,7 +193,7 @@ export function createSafety(deps: {
           about_id: plan.aboutId ?? null,
           starts_at: startsAt,
           back_by: backBy,
-          sealed: seal(sealKey, JSON.stringify({ title, place, note, contactName, contactEmail } satisfies Typed), id),
+          sealed: sealer.seal(JSON.stringify({ title, place, note, contactName, contactEmail } satisfies Typed), id),
           contact_index: contactIndex,
           token_hash: hashToken(tokenOf(id)),
           created_at: now,

@@ -1,6 +1,6 @@
-import { createHmac, createSecretKey } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
-import { deriveKey, sameBytes } from '../../platform/keys.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
 import type { ClipContainer } from './clip/outcome.ts';
 import type { PictureFormat } from './process-image.ts';
 
@@ -35,6 +35,12 @@ export const addressExpiry = (clock: Clock): number =>
 export const isTimely = (clock: Clock, expires: number): boolean =>
   expires > secondsOf(clock) && expires <= secondsOf(clock) + minValiditySeconds + windowSeconds;
 
+/** 128 bits, and the id of their key. */
+const signatureBytes = 16;
+/** Whether this can be a signature of 128 bits, with the id of its key or without. */
+export const isSignature = (text: unknown): text is string =>
+  typeof text === 'string' && (text.length === 22 || text.length === 24);
+
 const clipFormat = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/clip\.(mp4|webm)$/;
 const pathFormat = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([1-9]\d{0,3})\.(webp|avif)$/;
 
@@ -48,39 +54,45 @@ export interface Addresses {
   verifyClip(accountId: string, clip: ClipAddress, signature: string): boolean;
 }
 
-export function createAddresses(masterKey: Buffer, clock: Clock): Addresses {
-  // A key object: from bytes, each HMAC would first create one, at seven times the cost.
-  const key = createSecretKey(deriveKey(masterKey, 'media addresses'));
+export function createAddresses(keys: KeyRing, clock: Clock): Addresses {
+  const signer = keys.signer('media addresses', signatureBytes);
   // 128 bits per format, the two halves of one HMAC-SHA256: a feed carries hundreds of addresses.
-  const halvesOf = (accountId: string, { mediaId, width, marked, expires }: Omit<PictureAddress, 'format'>) => {
+  const halvesOf = (
+    key: KeyObject,
+    accountId: string,
+    { mediaId, width, marked, expires }: Omit<PictureAddress, 'format'>,
+  ) => {
     const both = createHmac('sha256', key)
       .update(`${mediaId}\n${width}\n${marked ? 1 : 0}\n${expires}\n${accountId}`)
       .digest();
-    return { webp: both.subarray(0, 16), avif: both.subarray(16) };
+    return { webp: both.subarray(0, signatureBytes), avif: both.subarray(signatureBytes) };
   };
-  const clipSignature = (accountId: string, { mediaId, container, expires }: ClipAddress) =>
-    createHmac('sha256', key)
-      .update(`${mediaId}\nclip.${container}\n${expires}\n${accountId}`)
-      .digest()
-      .subarray(0, 16);
+  const clipHash =
+    (accountId: string, { mediaId, container, expires }: ClipAddress) =>
+    (key: KeyObject) =>
+      createHmac('sha256', key)
+        .update(`${mediaId}\nclip.${container}\n${expires}\n${accountId}`)
+        .digest()
+        .subarray(0, signatureBytes);
   return {
     expiry: () => addressExpiry(clock),
     sign(accountId, picture) {
       const { mediaId, width, marked, expires } = picture;
-      const { webp, avif } = halvesOf(accountId, picture);
-      const write = (format: PictureFormat, signature: Buffer) =>
-        `/m/${mediaId}/${width}.${format}?e=${expires}${marked ? '&p=1' : ''}&s=${signature.toString('base64url')}`;
+      const { id, key } = signer.now();
+      const { webp, avif } = halvesOf(key, accountId, picture);
+      const write = (format: PictureFormat, half: Buffer) =>
+        `/m/${mediaId}/${width}.${format}?e=${expires}${marked ? '&p=1' : ''}&s=${signer.write(id, half)}`;
       return { webp: write('webp', webp), avif: write('avif', avif) };
     },
     verify: (accountId, address, signature) =>
       isTimely(clock, address.expires) &&
-      sameBytes(halvesOf(accountId, address)[address.format], Buffer.from(signature, 'base64url')),
+      signer.verify(signature, (key) => halvesOf(key, accountId, address)[address.format]),
     signClip(accountId, clip) {
-      const signature = clipSignature(accountId, clip).toString('base64url');
+      const signature = signer.sign(clipHash(accountId, clip));
       return `/m/${clip.mediaId}/clip.${clip.container}?e=${clip.expires}&s=${signature}`;
     },
     verifyClip: (accountId, clip, signature) =>
-      isTimely(clock, clip.expires) && sameBytes(clipSignature(accountId, clip), Buffer.from(signature, 'base64url')),
+      isTimely(clock, clip.expires) && signer.verify(signature, clipHash(accountId, clip)),
   };
 }
 
@@ -94,7 +106,7 @@ export type RequestedFile =
 export function parseAddress(path: string, query: Readonly<Record<string, unknown>>): RequestedFile | undefined {
   const { e, p: marked, s: signature } = query;
   if (typeof e !== 'string' || !/^\d{10}$/.test(e)) return undefined;
-  if (typeof signature !== 'string' || signature.length !== 22) return undefined;
+  if (!isSignature(signature)) return undefined;
   const expires = Number(e);
   const [, clipId, container] = clipFormat.exec(path) ?? [];
   if (clipId && container)

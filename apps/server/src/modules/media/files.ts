@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createRenderedCache } from '../../platform/imagery/rendered-cache.ts';
 import { imageLibrary } from '../../platform/imagery/sharp.ts';
-import { deriveKey } from '../../platform/keys.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
 import type { ByteRange, Storage } from '../../platform/storage.ts';
 import { createAddresses, type PictureAddress, type RequestedFile } from './addresses.ts';
 import { clipName } from './clip/outcome.ts';
@@ -54,7 +54,7 @@ export interface Files {
 }
 
 interface FilesDependencies {
-  config: { masterKey: Buffer };
+  config: { keys: KeyRing };
   db: Database['db'];
   clock: Clock;
   storage: Storage;
@@ -66,8 +66,8 @@ interface FilesDependencies {
 }
 
 export function createFiles({ config, db, clock, storage, find, mayView, restore }: FilesDependencies): Files {
-  const addresses = createAddresses(config.masterKey, clock);
-  const markKey = deriveKey(config.masterKey, 'viewer marks');
+  const addresses = createAddresses(config.keys, clock);
+  const markKey = config.keys.lookup('viewer marks');
   const marked = createRenderedCache({ maxBytes: 48 * 1024 ** 2 });
   const access = createFileAccess({ find, mayView, clock });
   const limitDrawing = createConcurrencyLimit(2);

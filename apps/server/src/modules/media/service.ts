@@ -87,7 +87,7 @@ const copyWidth = 720;
 const localFileMaxAgeMs = 24 * 3_600_000;
 
 interface MediaDependencies {
-  config: Pick<Config, 'dataDir' | 'masterKey' | 's3'>;
+  config: Pick<Config, 'dataDir' | 'keys' | 's3'>;
   db: Database['db'];
   /** Address of the same database, for the connection that holds the locks of uploads. */
   databaseUrl: string;

@@ -1,6 +1,5 @@
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
-import { deriveKey, seal, unseal } from '../../platform/keys.ts';
 import type { ReportedMessage } from '../messaging/service.ts';
 import * as store from './store.ts';
 
@@ -11,8 +10,8 @@ export interface Evidence {
   read(db: Db, reportId: string): Promise<ReportedMessage[]>;
 }
 
-export function createEvidence(config: Pick<Config, 'masterKey'>): Evidence {
-  const key = deriveKey(config.masterKey, 'evidence of reports');
+export function createEvidence(config: Pick<Config, 'keys'>): Evidence {
+  const sealer = config.keys.sealer('evidence of reports');
   return {
     async store(tx, reportId, messages) {
       await store.insertEvidence(
@@ -21,7 +20,7 @@ export function createEvidence(config: Pick<Config, 'masterKey'>): Evidence {
           report_id: reportId,
           message_id: message.id,
           sent_at: new Date(message.sentAt),
-          sealed: seal(key, JSON.stringify(message), `${reportId} ${message.id}`),
+          sealed: sealer.seal(JSON.stringify(message), `${reportId} ${message.id}`),
         })),
       );
       await store.insertAttachments(
@@ -31,7 +30,7 @@ export function createEvidence(config: Pick<Config, 'masterKey'>): Evidence {
     },
     async read(on, reportId) {
       const rows = await store.listEvidence(on, reportId);
-      return rows.map((row) => JSON.parse(unseal(key, row.sealed, `${reportId} ${row.message_id}`)) as ReportedMessage);
+      return rows.map((row) => JSON.parse(sealer.open(row.sealed, `${reportId} ${row.message_id}`)) as ReportedMessage);
     },
   };
 }

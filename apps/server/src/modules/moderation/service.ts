@@ -45,7 +45,7 @@ const dayMs = 86_400_000;
 export function createModerationService(
   deps: Omit<StaffDependencies, 'evidence'> &
     AppealDependencies & {
-      config: Pick<Config, 'masterKey'>;
+      config: Pick<Config, 'keys'>;
       settings: Pick<OperatorSettings, 'get'>;
       /** The messages among `ids` in the viewer's thread with a person, in order. */
       chosenMessages(db: Db, viewer: Viewer, otherId: string, ids: readonly string[]): Promise<ReportedMessage[]>;

@@ -2,7 +2,7 @@ import { maxUnreadShown } from '@vlam/contract/notifications';
 import { type Clock, johannesburgDay, startOfDay } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
-import { blindIndex, deriveKey, sameBytes } from '../../platform/keys.ts';
+import { blindIndex, sameBytes } from '../../platform/keys.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { digestMail } from './mails.ts';
@@ -32,7 +32,7 @@ export function createDigests(deps: {
 }): Digests {
   const { config, clock, mailer, identity } = deps;
   const { db } = deps.database;
-  const key = deriveKey(config.masterKey, 'digest unsubscribe');
+  const key = config.keys.lookup('digest unsubscribe');
 
   const signatureOf = (accountId: string) => blindIndex(key, accountId).subarray(0, signatureBytes);
   const tokenOf = (accountId: string): string =>

@@ -1,7 +1,6 @@
 import { createECDH } from 'node:crypto';
 import webpush from 'web-push';
 import type { Config } from '../../platform/config.ts';
-import { deriveKey } from '../../platform/keys.ts';
 import type { PushRequest } from './push-endpoint.ts';
 
 /** Every message has this many bytes before it is encrypted, whatever its content. */
@@ -15,10 +14,10 @@ export interface Vapid {
   subject: string;
 }
 
-/** The key pair that signs pushes (RFC 8292): the configured one, or one derived from the master key. */
-export function vapidOf(config: Pick<Config, 'masterKey' | 'vapidPrivateKey' | 'supportEmail'>): Vapid {
+/** The key pair that signs pushes (RFC 8292): the configured one, or one derived from the key of hashes. */
+export function vapidOf(config: Pick<Config, 'keys' | 'vapidPrivateKey' | 'supportEmail'>): Vapid {
   const pair = createECDH('prime256v1');
-  pair.setPrivateKey(config.vapidPrivateKey ?? deriveKey(config.masterKey, 'web push'));
+  pair.setPrivateKey(config.vapidPrivateKey ?? config.keys.lookup('web push'));
   return {
     publicKey: pair.getPublicKey('base64url'),
     // Leading zeros are part of it.

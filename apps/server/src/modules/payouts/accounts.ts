@@ -5,7 +5,8 @@ import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { blindIndex, deriveKey, seal, unseal } from '../../platform/keys.ts';
+import type { KeyRing } from '../../platform/key-ring.ts';
+import { blindIndex } from '../../platform/keys.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import { namesMatch } from '../../platform/names/same-person.ts';
 import type { Notify } from '../../platform/notices.ts';
@@ -32,16 +33,16 @@ export interface PayoutAccounts {
   openNumber(row: { profile_id: string; account_number_sealed: Buffer }): string;
 }
 
-const accountKey = (masterKey: Buffer, profileId: string) => deriveKey(masterKey, `bank account of ${profileId}`);
+const accountSealer = (keys: KeyRing, profileId: string) => keys.sealer(`bank account of ${profileId}`);
 const sealContext = (profileId: string) => `${profileId} account number`;
 
-/** Seals an account number with a key derived from the master key and the creator's profile. */
-export const sealNumber = (masterKey: Buffer, profileId: string, accountNumber: string): Buffer =>
-  seal(accountKey(masterKey, profileId), accountNumber, sealContext(profileId));
+/** Seals an account number with a key of the creator's profile. */
+export const sealNumber = (keys: KeyRing, profileId: string, accountNumber: string): Buffer =>
+  accountSealer(keys, profileId).seal(accountNumber, sealContext(profileId));
 
 /** The same for every creator who names the account. */
-export const hashNumber = (masterKey: Buffer, account: { bank: string; accountNumber: string }): Buffer =>
-  blindIndex(deriveKey(masterKey, 'bank account numbers'), `${account.bank} ${account.accountNumber}`);
+export const hashNumber = (keys: KeyRing, account: { bank: string; accountNumber: string }): Buffer =>
+  blindIndex(keys.lookup('bank account numbers'), `${account.bank} ${account.accountNumber}`);
 
 export const holderMismatchMessage = sentence('The account holder must match your verified name');
 
@@ -55,7 +56,7 @@ export function createPayoutAccounts(deps: {
   identity: Pick<IdentityService, 'getAccount' | 'confirmPassword'>;
 }): PayoutAccounts {
   const { config, db, clock, mailer, identity } = deps;
-  const indexKey = deriveKey(config.masterKey, 'bank account index');
+  const indexKey = config.keys.lookup('bank account index');
 
   return {
     find: async (profileId, on = db) => (await store.findAccount(on, profileId)) ?? null,
@@ -80,12 +81,12 @@ export function createPayoutAccounts(deps: {
           profile_id: profileId,
           bank: body.bank,
           holder_name: body.holderName,
-          account_number_sealed: sealNumber(config.masterKey, profileId, body.accountNumber),
+          account_number_sealed: sealNumber(config.keys, profileId, body.accountNumber),
           account_ending: ending,
           branch_code: body.branchCode,
           account_type: body.accountType,
           fingerprint,
-          number_hash: hashNumber(config.masterKey, body),
+          number_hash: hashNumber(config.keys, body),
           changed_at: now,
           held_until: heldUntil,
         });
@@ -104,6 +105,6 @@ export function createPayoutAccounts(deps: {
       });
     },
     openNumber: ({ profile_id: id, account_number_sealed: sealed }) =>
-      unseal(accountKey(config.masterKey, id), sealed, sealContext(id)),
+      accountSealer(config.keys, id).open(sealed, sealContext(id)),
   };
 }

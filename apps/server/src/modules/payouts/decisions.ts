@@ -135,7 +135,7 @@ export function createDecisions(deps: {
   /** In the transaction that moves the money, so that a freeze at the same time comes before or after it. */
   async function requireMayPay(tx: Db, row: store.PayoutRow): Promise<void> {
     if (await freezes.lockOf(tx, row.account_id)) throw conflict('This account is frozen. Decide its case first');
-    const number = hashNumber(config.masterKey, { bank: row.bank, accountNumber: accounts.openNumber(row) });
+    const number = hashNumber(config.keys, { bank: row.bank, accountNumber: accounts.openNumber(row) });
     if (await deps.isBanned(tx, 'payout_account', number)) throw conflict('This bank account is banned');
   }
 

@@ -50,7 +50,7 @@ type Dependencies = ReportsDependencies &
   StaffConsentDependencies &
   ReviewerDependencies &
   BreachNoticeDependencies & {
-    config: Pick<Config, 'publicUrl' | 'masterKey'>;
+    config: Pick<Config, 'publicUrl' | 'keys'>;
     identity: Pick<IdentityService, 'listNames' | 'listStaff'>;
     holdSubjects: HoldSubjects;
     storedInformation: StoredInformationReader;

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import { blindIndex, deriveKey, sameBytes, seal, unseal } from '../../platform/keys.ts';
+import { blindIndex, sameBytes } from '../../platform/keys.ts';
 import { subnetOf } from '../../platform/subnet.ts';
 
 const digits = (count: number): string => String(randomInt(10 ** count)).padStart(count, '0');
 
 /** Case numbers, PINs, and what is kept of a complainant. */
-export function createSecrets({ config, clock }: { config: Pick<Config, 'masterKey'>; clock: Clock }) {
-  const sealKey = deriveKey(config.masterKey, 'takedown cases');
-  const indexKey = deriveKey(config.masterKey, 'takedown complainants');
-  const pinKey = deriveKey(config.masterKey, 'takedown pins');
+export function createSecrets({ config, clock }: { config: Pick<Config, 'keys'>; clock: Clock }) {
+  const sealer = config.keys.sealer('takedown cases');
+  const indexKey = config.keys.lookup('takedown complainants');
+  const pinKey = config.keys.lookup('takedown pins');
   const index = (kind: string, value: string) => blindIndex(indexKey, `${kind} ${value}`);
   const hashPin = (caseId: string, pin: string) => blindIndex(pinKey, `${caseId} ${pin}`);
   return {
@@ -24,8 +24,8 @@ export function createSecrets({ config, clock }: { config: Pick<Config, 'masterK
     accountIndex: (accountId: string) => index('account', accountId),
     subnetIndex: (address: string) => index('subnet', subnetOf(address, 4)),
     networkIndex: (address: string) => index('network', subnetOf(address, 3)),
-    seal: (caseId: string, text: string) => seal(sealKey, text, caseId),
-    open: (caseId: string, sealed: Buffer | null) => (sealed ? unseal(sealKey, sealed, caseId) : null),
+    seal: (caseId: string, text: string) => sealer.seal(text, caseId),
+    open: (caseId: string, sealed: Buffer | null) => (sealed ? sealer.open(sealed, caseId) : null),
   };
 }
 export type Secrets = ReturnType<typeof createSecrets>;

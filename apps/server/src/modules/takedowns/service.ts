@@ -29,7 +29,7 @@ export interface TakedownsService {
 export function createTakedownsService(deps: {
   database: Database;
   clock: Clock;
-  config: Pick<Config, 'masterKey' | 'publicUrl'>;
+  config: Pick<Config, 'keys' | 'publicUrl'>;
   jobs: Jobs;
   notify: Notify;
   settings: Pick<OperatorSettings, 'get'>;

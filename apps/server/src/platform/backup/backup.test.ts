@@ -7,7 +7,7 @@ import { backUpOnce } from './backup.ts';
 import { formatLogPosition, parseLogPosition, segmentName } from './log-positions.ts';
 import { type Base, paths, pruneBases, writeJson } from './manifest.ts';
 import { createMediaCopy, pruneMedia } from './media-copy.ts';
-import { sealFiles, unsealFiles } from './sealed-files.ts';
+import { createKeysCopy, masterKeysOf, sealFiles, unsealFiles } from './sealed-files.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -50,6 +50,24 @@ describe('keys in a backup', () => {
     sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
     await writeFile(file, sealed);
     expect(await unsealFiles(file, passphrase)).toBeNull();
+  });
+});
+
+describe('a master key that was changed', () => {
+  it('is copied at once, and those before it stay for older moments', async () => {
+    const [file, target] = [join(folder, 'master.key'), join(folder, 'keys.sealed')];
+    const keys = ['a', 'b', 'c'].map((digit) => digit.repeat(64));
+    const copy = createKeysCopy(folder, target, passphrase);
+    for (const key of keys) {
+      await writeFile(file, key);
+      await copy();
+    }
+    const held = (await unsealFiles(target, passphrase)) ?? {};
+    expect(held['master.key']).toBe(keys[2]);
+    expect(new Set(masterKeysOf(held).values())).toEqual(new Set(keys));
+    const before = await readFile(target);
+    await copy();
+    expect(await readFile(target)).toEqual(before);
   });
 });
 

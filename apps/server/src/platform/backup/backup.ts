@@ -8,7 +8,7 @@ import { EmbeddedPostgresError } from '../embedded-postgres-programs.ts';
 import { dropLogSlot, type LogCopy, LogGoneError, openLogCopy, reserveLog } from './log-copy.ts';
 import { BackupError, type Base, listBases, paths, pruneBases, writeJson } from './manifest.ts';
 import { createMediaCopy, pruneMedia } from './media-copy.ts';
-import { sealFiles } from './sealed-files.ts';
+import { createKeysCopy } from './sealed-files.ts';
 import { takeBase } from './take-base.ts';
 
 export interface BackupOptions {
@@ -135,6 +135,7 @@ async function openSession(options: BackupOptions, position: bigint | null): Pro
   await client.connect();
   const target = paths(folder);
   const mediaCopy = createMediaCopy(join(dataDir, 'media'), target.media);
+  const copyKeys = createKeysCopy(dataDir, target.keys, passphrase);
   const open = (from: bigint): Promise<LogCopy> =>
     openLogCopy(client, { source: join(dataDir, 'postgres/pg_wal'), target: target.log, from });
   let log: LogCopy | null = null;
@@ -148,6 +149,8 @@ async function openSession(options: BackupOptions, position: bigint | null): Pro
 
   async function copyLog(): Promise<void> {
     if (!log) throw new LogGoneError();
+    // Before the log, which may say that a new key is needed.
+    await copyKeys();
     const copiedUntil = new Date().toISOString();
     try {
       await log.copy();
@@ -167,7 +170,6 @@ async function openSession(options: BackupOptions, position: bigint | null): Pro
       await log.copy();
       const base = await takeBase(client, { dataDir, folder, log, vlam, now: () => new Date() });
       await copyLog();
-      await sealFiles(dataDir, target.keys, passphrase);
       // After the end of the base: files are written before the rows that name them.
       if (media) await mediaCopy.copy();
       await pruneBases(folder, keepDays, new Date());

@@ -29,6 +29,8 @@ export interface Base {
   postgres: string;
   vlam: string;
   bytes: number;
+  /** The id of the master key that opens what is sealed in it; not in bases of before there were ids. */
+  masterId?: string;
 }
 
 export interface State {

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,6 +7,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { clearOrphans } from '../embedded-postgres-processes.ts';
+import { masterIdOf } from '../key-ring.ts';
 import { type BackupOptions, backUpOnce, follow } from './backup.ts';
 import { readState } from './manifest.ts';
 import { restore } from './restore.ts';
@@ -146,6 +148,47 @@ describe('a lost data folder', () => {
     await start(options.dataDir);
     expect(await listIds()).toEqual([1, 2, 3]);
     expect((await client.query('select slot_name from pg_replication_slots')).rows).toEqual([]);
+  });
+
+  it('comes back with the master key of its moment, and in words without it', async () => {
+    const keyOf = (digit: string) => digit.repeat(64);
+    const idOf = (digit: string) => masterIdOf(Buffer.from(keyOf(digit), 'hex'));
+    await client.query('create table data_keys (id int primary key, master_id text not null)');
+    await client.query('insert into data_keys values (0, $1)', [idOf('f')]);
+    const following = startFollowing();
+    await expect.poll(() => following.bases, { timeout: 60_000 }).toBe(1);
+    await untilCopied();
+    const before = new Date();
+    await sleep(1_100);
+    // As `npm run keys:rotate -- --master`: the key first, then what needs it.
+    await writeFile(join(options.dataDir, 'master.key.new'), keyOf('e'));
+    await sleep(1_500);
+    await client.query('update data_keys set master_id = $1', [idOf('e')]);
+    await untilCopied();
+    await following.end();
+    await stop();
+    const keyIn = (folder: string) => readFile(join(folder, 'master.key'), 'utf8');
+    const [last, first] = [join(root, 'last'), join(root, 'first')];
+    await restore({ ...options, dataDir: last, to: null });
+    expect(await keyIn(last)).toBe(keyOf('e'));
+    await restore({ ...options, dataDir: first, to: before });
+    expect(await keyIn(first)).toBe(keyOf('f'));
+  });
+
+  it('T85: whose master key was in the environment is refused before anything is written', async () => {
+    const key = 'c'.repeat(64);
+    const id = masterIdOf(Buffer.from(key, 'hex'));
+    await rm(join(options.dataDir, 'master.key'));
+    await client.query('create table data_keys (id int primary key, master_id text not null)');
+    await client.query('insert into data_keys values (0, $1)', [id]);
+    await backUpOnce(options);
+    const dataDir = join(root, 'empty');
+    const words = new RegExp(`^MASTER_KEY: this backup needs the master key with the id ${id}, which is not in it`);
+    await expect(restore({ ...options, dataDir, to: null })).rejects.toThrow(words);
+    await expect(restore({ ...options, dataDir, to: null, masterKey: 'd'.repeat(64) })).rejects.toThrow(words);
+    expect(existsSync(dataDir)).toBe(false);
+    await restore({ ...options, dataDir, to: null, masterKey: key });
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
   });
 
   it('is refused in words when it cannot come back, and leaves nothing behind', async () => {

@@ -5,14 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { EmbeddedPostgresError, findPrograms } from '../embedded-postgres-programs.ts';
+import { masterIdOf } from '../key-ring.ts';
 import { BackupError, type Base, listBases, paths, readState } from './manifest.ts';
-import { unsealFiles } from './sealed-files.ts';
+import { findMasterId } from './master-id.ts';
+import { masterKeysOf, unsealFiles } from './sealed-files.ts';
 
 export interface RestoreOptions {
   folder: string;
   /** Must hold no database. */
   dataDir: string;
   passphrase: string;
+  /** The master key where it is in the environment and not in the backup: 64 hexadecimal digits, or nothing. */
+  masterKey?: string | undefined;
   /** The moment to go back to; null takes everything the backup has. */
   to: Date | null;
 }
@@ -30,7 +34,7 @@ const replayLimitMs = 30 * 60_000;
  * Puts a backup into an empty data folder: keys, media, cluster, and the log replayed to its end or to a moment.
  * PostgreSQL is stopped again at the end. Throws `BackupError` with one line, and then leaves no database behind.
  */
-export async function restore({ folder, dataDir, passphrase, to }: RestoreOptions): Promise<Restored> {
+export async function restore({ folder, dataDir, passphrase, masterKey, to }: RestoreOptions): Promise<Restored> {
   if (existsSync(join(dataDir, 'postgres')))
     throw new BackupError(`${join(dataDir, 'postgres')} exists: move it away, or choose another folder with DATA_DIR.`);
   const base = await chooseBase(folder, to);
@@ -40,8 +44,17 @@ export async function restore({ folder, dataDir, passphrase, to }: RestoreOption
     throw new BackupError(
       `BACKUP_PASSPHRASE does not open ${source.keys}: without the keys nothing sealed can be read.`,
     );
+  const masterKeys = masterKeysOf(keys);
+  const requireMasterKey = (id: string | null | undefined) => {
+    if (!id || masterKeys.has(id) || (masterKey && masterIdOf(Buffer.from(masterKey, 'hex')) === id)) return;
+    throw new BackupError(
+      `MASTER_KEY: this backup needs the master key with the id ${id}, which is not in it: set MASTER_KEY to that key. Without it nothing that is sealed can be read.`,
+    );
+  };
+  requireMasterKey(base.masterId);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  for (const [name, text] of Object.entries(keys)) await keepSecret(join(dataDir, name), text);
+  for (const [name, text] of Object.entries(keys))
+    if (name === 'master.key' || !name.startsWith('master.key')) await keepSecret(join(dataDir, name), text);
   if (existsSync(source.media)) await cp(source.media, join(dataDir, 'media'), { recursive: true, force: false });
   const cluster = join(dataDir, 'postgres');
   const log = join(dataDir, 'restore-log');
@@ -53,12 +66,16 @@ export async function restore({ folder, dataDir, passphrase, to }: RestoreOption
   await askForReplay(`${cluster}.new`, log, to);
   await rename(`${cluster}.new`, cluster);
   try {
-    const lastCommit = await replay(dataDir).catch(async (error: unknown) => {
+    const { lastCommit, masterId } = await replay(dataDir).catch(async (error: unknown) => {
       // Nothing was committed between the moment and the end of the log: its end is the moment.
       if (!to || !(await endedBeforeMoment(dataDir))) throw error;
       await removeMoment(cluster);
       return replay(dataDir);
     });
+    requireMasterKey(masterId);
+    // At this moment the data keys may have been sealed with the master key before the one in use, or after it.
+    const needed = masterId && masterKeys.get(masterId);
+    if (needed && needed !== keys['master.key']) await replaceMasterKey(join(dataDir, 'master.key'), needed);
     await rm(log, { recursive: true, force: true });
     return { base, lastCommit };
   } catch (error) {
@@ -87,6 +104,11 @@ async function keepSecret(path: string, text: string): Promise<void> {
   if (present === text) return;
   if (present !== null) throw new BackupError(`${path} holds another key than the backup: move it away first.`);
   await writeFile(path, text, { mode: 0o600, flag: 'wx' });
+}
+
+async function replaceMasterKey(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.needed`, text, { mode: 0o600 });
+  await rename(`${path}.needed`, path);
 }
 
 /** `cp` exists wherever PostgreSQL runs but on Windows, which has `copy`. */
@@ -135,7 +157,7 @@ async function untilReplayed(client: pg.Client): Promise<void> {
   }
 }
 
-async function replay(dataDir: string): Promise<Date | null> {
+async function replay(dataDir: string): Promise<{ lastCommit: Date | null; masterId: string | null }> {
   const postgres = await startEmbeddedPostgres({ dataDir, startLimitMs: replayLimitMs }).catch(
     async (error: unknown) => {
       if (!(error instanceof EmbeddedPostgresError)) throw error;
@@ -151,7 +173,7 @@ async function replay(dataDir: string): Promise<Date | null> {
     await client.query('alter system reset recovery_target_time');
     await client.query('alter system reset recovery_target_action');
     const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
-    return rows[0]?.at ?? null;
+    return { lastCommit: rows[0]?.at ?? null, masterId: await findMasterId(client) };
   } finally {
     await client.end().catch(() => {});
     await postgres.stop();

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { copyCluster } from './copy-cluster.ts';
 import type { LogCopy } from './log-copy.ts';
 import { type Base, paths, writeJson } from './manifest.ts';
+import { findMasterId } from './master-id.ts';
 
 const nameOf = (moment: Date): string => `base-${moment.toISOString().replace(/[-:]|\.\d+/g, '')}`;
 
@@ -30,6 +31,7 @@ export async function takeBase(
   );
   await writeFile(join(target.cluster(name), 'backup_label'), stopped[0]?.label ?? '', { mode: 0o600 });
   await log.copy();
+  const masterId = await findMasterId(client);
   const base: Base = {
     name,
     finishedAt: now().toISOString(),
@@ -38,6 +40,7 @@ export async function takeBase(
     postgres: (await readFile(join(target.cluster(name), 'PG_VERSION'), 'utf8')).trim(),
     vlam,
     bytes,
+    ...(masterId ? { masterId } : {}),
   };
   await writeJson(target.manifest(name), base);
   return base;

@@ -137,7 +137,7 @@ describe('npm run staff, for the operator', () => {
         DEMO: '0',
         DATA_DIR: t.config.dataDir,
         DATABASE_URL: t.databaseUrl,
-        MASTER_KEY: t.config.masterKey.toString('hex'),
+        MASTER_KEY: t.masterKey,
         PUBLIC_URL: t.config.publicUrl,
       },
     }).then(

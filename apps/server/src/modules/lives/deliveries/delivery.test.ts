@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasJanus, janusSecret, startJanus, whyNoJanus } from '../../../../test/janus.ts';
 import { anSdp, startJanusDouble } from '../../../../test/janus-double.ts';
 import { newId } from '../../../platform/ids.ts';
+import { ringWithoutDatabase } from '../../../platform/key-ring.ts';
 import type { ConnectionEvents, Delivery } from '../delivery.ts';
 import { createEmbeddedDelivery } from './embedded.ts';
 import { createJanusDelivery } from './janus.ts';
 
 const logger = { info: () => {}, warn: () => {}, error: () => {} };
-const masterKey = Buffer.alloc(32, 5);
+const keys = ringWithoutDatabase(Buffer.alloc(32, 5));
 
 function watched(): ConnectionEvents & { closed: number } {
   const events = {
@@ -44,9 +45,7 @@ describe.each(cases)('the delivery of a show: $name', ({ isPresent, start }) => 
   let server: Awaited<ReturnType<Case['start']>>;
   let delivery: Delivery;
   const create = (): Delivery =>
-    server
-      ? createJanusDelivery({ url: server.url, secret: janusSecret, masterKey, logger })
-      : createEmbeddedDelivery();
+    server ? createJanusDelivery({ url: server.url, secret: janusSecret, keys, logger }) : createEmbeddedDelivery();
   beforeAll(async () => {
     if (!isPresent) return;
     server = await start();

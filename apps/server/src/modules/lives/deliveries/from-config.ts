@@ -4,7 +4,7 @@ import type { Delivery } from '../delivery.ts';
 import { createEmbeddedDelivery } from './embedded.ts';
 import { createJanusDelivery } from './janus.ts';
 
-export const createDelivery = (deps: { config: Pick<Config, 'janus' | 'masterKey'>; logger: Logger }): Delivery =>
+export const createDelivery = (deps: { config: Pick<Config, 'janus' | 'keys'>; logger: Logger }): Delivery =>
   deps.config.janus
-    ? createJanusDelivery({ ...deps.config.janus, masterKey: deps.config.masterKey, logger: deps.logger })
+    ? createJanusDelivery({ ...deps.config.janus, keys: deps.config.keys, logger: deps.logger })
     : createEmbeddedDelivery();

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { hasJanus, janusSecret, startJanus, whyNoJanus } from '../../../../test/janus.ts';
 import { anSdp, type JanusDouble, startJanusDouble } from '../../../../test/janus-double.ts';
 import { newId } from '../../../platform/ids.ts';
+import { ringWithoutDatabase } from '../../../platform/key-ring.ts';
 import type { Delivery } from '../delivery.ts';
 import { createJanusDelivery } from './janus.ts';
 
@@ -16,7 +17,13 @@ afterEach(async () => {
 });
 
 function aDelivery(url: string, secret = janusSecret): Delivery {
-  const delivery = createJanusDelivery({ url, secret, masterKey: Buffer.alloc(32, 5), logger, timings });
+  const delivery = createJanusDelivery({
+    url,
+    secret,
+    keys: ringWithoutDatabase(Buffer.alloc(32, 5)),
+    logger,
+    timings,
+  });
   stops.unshift(() => delivery.close());
   return delivery;
 }

@@ -1,5 +1,6 @@
 import { liveEncoding } from '@vlam/contract/rules/lives';
-import { blindIndex, deriveKey } from '../../../platform/keys.ts';
+import type { KeyRing } from '../../../platform/key-ring.ts';
+import { blindIndex } from '../../../platform/keys.ts';
 import { errorFields, type Logger } from '../../../platform/logger.ts';
 import type { Connection, ConnectionEvents, Delivery, Receiver, Sender } from '../delivery.ts';
 import { createJanusClient, type defaultTimings, JanusError, type JanusHandle } from './janus-client.ts';
@@ -14,17 +15,17 @@ const isOneOf = (error: unknown, ...expected: number[]): boolean =>
 
 /**
  * Browsers connect to Janus, which they never speak to themselves: every request to it is made here. A room per show,
- * whose secret and pin follow from the master key, so that any process can end it.
+ * whose secret and pin follow from the key of hashes, so that any process can end it.
  */
 export function createJanusDelivery(deps: {
   url: string;
   secret: string;
-  masterKey: Buffer;
+  keys: KeyRing;
   logger: Logger;
   timings?: typeof defaultTimings;
 }): Delivery {
   const { logger } = deps;
-  const key = deriveKey(deps.masterKey, 'lives.janus');
+  const key = deps.keys.lookup('lives.janus');
   const client = createJanusClient(deps);
   const passwordFor = (liveId: string, purpose: string) =>
     blindIndex(key, `${purpose} ${liveId}`).toString('base64url');

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Config } from '../../../platform/config.ts';
 import type { Database, Db } from '../../../platform/database.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
-import { deriveKey } from '../../../platform/keys.ts';
 import type { Storage } from '../../../platform/storage.ts';
 import type { EncodeAlone } from '../encode-alone.ts';
 import { createFilmTraces, type FilmTraces } from './film-traces.ts';
@@ -30,7 +29,7 @@ export interface FilmMarks extends FilmTraces {
 }
 
 interface FilmMarksDependencies {
-  config: Pick<Config, 'dataDir' | 'masterKey'>;
+  config: Pick<Config, 'dataDir' | 'keys'>;
   db: Database['db'];
   jobs: Jobs;
   storage: Storage;
@@ -45,7 +44,7 @@ export function createFilmMarks({ config, db, jobs, storage, encodeAlone }: Film
   task: JobTask;
 } {
   // A key object: from bytes, each code word would first create one.
-  const markKey = createSecretKey(deriveKey(config.masterKey, 'film marks'));
+  const markKey = createSecretKey(config.keys.lookup('film marks'));
   const makeVariants = createMakeVariants({ db, storage, markKey, workFolder: join(config.dataDir, 'clips') });
   const queue = (connection: Db, mediaId: string) =>
     jobs.enqueue(connection, makeVariantsKind, { mediaId }, { key: jobKeyOf(mediaId), keepRunAt: true });

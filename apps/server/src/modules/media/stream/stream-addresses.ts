@@ -1,8 +1,8 @@
-import { createHmac, createSecretKey } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { type CaptionLanguage, captionLanguages } from '@vlam/contract/rules/captions';
 import type { Clock } from '../../../platform/clock.ts';
-import { deriveKey, sameBytes } from '../../../platform/keys.ts';
-import { addressExpiry, isTimely } from '../addresses.ts';
+import type { KeyRing } from '../../../platform/key-ring.ts';
+import { addressExpiry, isSignature, isTimely } from '../addresses.ts';
 
 /** What an address of a stream opens, for one holder until an expiry: all of it, or only its free start. */
 export interface StreamGrant {
@@ -58,7 +58,7 @@ export function parseStreamAddress(
 ): RequestedStreamFile | undefined {
   const { e, f: preview, s: signature } = query;
   if (typeof e !== 'string' || !/^\d{10}$/.test(e)) return undefined;
-  if (typeof signature !== 'string' || signature.length !== 22) return undefined;
+  if (!isSignature(signature)) return undefined;
   if (preview !== undefined && (typeof preview !== 'string' || !/^[1-9]\d{0,4}$/.test(preview))) return undefined;
   const found = parsePath(path);
   if (!found) return undefined;
@@ -74,15 +74,17 @@ export interface StreamAddresses {
   verify(holder: string, grant: StreamGrant, signature: string): boolean;
 }
 
-export function createStreamAddresses(masterKey: Buffer, clock: Clock): StreamAddresses {
-  const key = createSecretKey(deriveKey(masterKey, 'stream addresses'));
-  const signatureOf = (holder: string, { mediaId, previewMs, expires }: StreamGrant) =>
-    createHmac('sha256', key)
-      .update(`${mediaId}\n${previewMs ?? ''}\n${expires}\n${holder}`)
-      .digest()
-      .subarray(0, 16);
+export function createStreamAddresses(keys: KeyRing, clock: Clock): StreamAddresses {
+  const signer = keys.signer('stream addresses', 16);
+  const hashOf =
+    (holder: string, { mediaId, previewMs, expires }: StreamGrant) =>
+    (key: KeyObject) =>
+      createHmac('sha256', key)
+        .update(`${mediaId}\n${previewMs ?? ''}\n${expires}\n${holder}`)
+        .digest()
+        .subarray(0, 16);
   const write = (holder: string, grant: StreamGrant) =>
-    `?e=${grant.expires}${grant.previewMs === null ? '' : `&f=${grant.previewMs}`}&s=${signatureOf(holder, grant).toString('base64url')}`;
+    `?e=${grant.expires}${grant.previewMs === null ? '' : `&f=${grant.previewMs}`}&s=${signer.sign(hashOf(holder, grant))}`;
   return {
     sign(holder, stream) {
       const expires = addressExpiry(clock);
@@ -90,6 +92,6 @@ export function createStreamAddresses(masterKey: Buffer, clock: Clock): StreamAd
     },
     continue: write,
     verify: (holder, grant, signature) =>
-      isTimely(clock, grant.expires) && sameBytes(signatureOf(holder, grant), Buffer.from(signature, 'base64url')),
+      isTimely(clock, grant.expires) && signer.verify(signature, hashOf(holder, grant)),
   };
 }

@@ -1,6 +1,7 @@
 import type { StreamView } from '@vlam/contract/media';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { KeyRing } from '../../../platform/key-ring.ts';
 import type { ViewerVariants } from '../film-mark/viewer-variants.ts';
 import { isMarkedFor, type Media, type StoredMedia } from '../media.ts';
 import { createFileAccess, type MayView } from '../view-rights.ts';
@@ -41,7 +42,7 @@ export interface StreamFiles {
 }
 
 interface StreamFilesDependencies {
-  config: { masterKey: Buffer };
+  config: { keys: KeyRing };
   clock: Clock;
   reader: StreamReader;
   /** Batched point read of a file's row. */
@@ -52,7 +53,7 @@ interface StreamFilesDependencies {
 }
 
 export function createStreamFiles({ config, clock, reader, variants, ...ports }: StreamFilesDependencies): StreamFiles {
-  const addresses = createStreamAddresses(config.masterKey, clock);
+  const addresses = createStreamAddresses(config.keys, clock);
   const access = createFileAccess({ ...ports, clock });
   const previewRights = createPreviewRights(ports.previewMsOf, clock);
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../../platform/config.ts';
-import { blindIndex, deriveKey, seal, unseal } from '../../../platform/keys.ts';
+import { blindIndex } from '../../../platform/keys.ts';
 import type { ProviderEvent, SavedMethod } from '../providers/port.ts';
 
 /** Encrypts charge tokens and raw provider events. */
@@ -15,21 +15,21 @@ export interface Vault {
   openMethod(eventId: string, sealed: Buffer): SavedMethod;
 }
 
-export function createVault({ masterKey }: Pick<Config, 'masterKey'>): Vault {
-  const index = deriveKey(masterKey, 'payment token index');
-  const tokens = deriveKey(masterKey, 'payment tokens');
-  const events = deriveKey(masterKey, 'payment events');
+export function createVault({ keys }: Pick<Config, 'keys'>): Vault {
+  const index = keys.lookup('payment token index');
+  const tokens = keys.sealer('payment tokens');
+  const events = keys.sealer('payment events');
   return {
     tokenIndex: (token) => blindIndex(index, token),
     cardIndex(provider, { card, method }) {
       const known = card ?? method?.token;
       return known ? blindIndex(index, `card ${provider} ${known}`) : null;
     },
-    sealToken: (methodId, token) => seal(tokens, token, methodId),
-    openToken: (methodId, sealed) => unseal(tokens, sealed, methodId),
+    sealToken: (methodId, token) => tokens.seal(token, methodId),
+    openToken: (methodId, sealed) => tokens.open(sealed, methodId),
     // Bytes, not text: the signed body is stored exactly.
-    sealRaw: (eventId, raw) => seal(events, raw.toString('base64'), `${eventId} raw`),
-    sealMethod: (eventId, method) => seal(events, JSON.stringify(method), `${eventId} method`),
-    openMethod: (eventId, sealed) => JSON.parse(unseal(events, sealed, `${eventId} method`)) as SavedMethod,
+    sealRaw: (eventId, raw) => events.seal(raw.toString('base64'), `${eventId} raw`),
+    sealMethod: (eventId, method) => events.seal(JSON.stringify(method), `${eventId} method`),
+    openMethod: (eventId, sealed) => JSON.parse(events.open(sealed, `${eventId} method`)) as SavedMethod,
   };
 }

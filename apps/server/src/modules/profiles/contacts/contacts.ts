@@ -6,7 +6,7 @@ import type { Config } from '../../../platform/config.ts';
 import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
-import { blindIndex, deriveKey } from '../../../platform/keys.ts';
+import { blindIndex } from '../../../platform/keys.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { say } from '../../../platform/words.ts';
 import type { IdentityService } from '../../identity/service.ts';
@@ -40,7 +40,7 @@ function requireOwn({ profileId }: Viewer): string {
 }
 
 export function createContacts(deps: {
-  config: Pick<Config, 'masterKey'>;
+  config: Pick<Config, 'keys'>;
   database: Database;
   clock: Clock;
   identity: Pick<IdentityService, 'getAccount'>;
@@ -48,8 +48,8 @@ export function createContacts(deps: {
 }): Contacts {
   const { clock, identity } = deps;
   const { db } = deps.database;
-  const deviceKey = deriveKey(deps.config.masterKey, 'contacts of devices');
-  const storedKey = deriveKey(deps.config.masterKey, 'contacts as stored');
+  const deviceKey = deps.config.keys.lookup('contacts of devices');
+  const storedKey = deps.config.keys.lookup('contacts as stored');
 
   const answer = (count: number): Answer => ({ count, key: deviceKey.toString('base64url') });
   const stored = (deviceHash: string): Buffer => blindIndex(storedKey, deviceHash);

@@ -15,7 +15,6 @@ import { decodeCursor, encodeCursor } from '../../../platform/cursor.ts';
 import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { deriveKey, sealBytes, unsealBytes } from '../../../platform/keys.ts';
 import type { Notify } from '../../../platform/notices.ts';
 import type { Realtime } from '../../../platform/realtime.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -53,7 +52,7 @@ export interface IdentityDocuments {
 }
 
 export interface IdentityDocumentsDependencies {
-  config: Pick<Config, 'masterKey'>;
+  config: Pick<Config, 'keys'>;
   database: Database;
   clock: Clock;
   notify: Notify;
@@ -81,7 +80,7 @@ const toDataUrl = (picture: Buffer): string => `data:image/webp;base64,${picture
 export function createIdentityDocuments(deps: IdentityDocumentsDependencies): IdentityDocuments {
   const { clock, compliance, media, ageVerification } = deps;
   const { db } = deps.database;
-  const keyOf = (accountId: string) => deriveKey(deps.config.masterKey, `identity document of ${accountId}`);
+  const sealerOf = (accountId: string) => deps.config.keys.sealer(`identity document of ${accountId}`);
 
   async function requireQuota(tx: Db, accountId: string): Promise<void> {
     const now = clock.now().getTime();
@@ -134,7 +133,7 @@ export function createIdentityDocuments(deps: IdentityDocumentsDependencies): Id
         await store.insertDocument(tx, {
           ...{ id, account_id: accountId, document_type: documentType, state: 'waiting', sent_at: at },
           consent_version: documentWording.number,
-          document_sealed: sealBytes(keyOf(accountId), picture, id),
+          document_sealed: sealerOf(accountId).sealBytes(picture, id),
         });
         await media.discard(tx, mediaId);
         return deps.readIdentity(tx, accountId);
@@ -181,7 +180,7 @@ export function createIdentityDocuments(deps: IdentityDocumentsDependencies): Id
           details: { accountId: row.account_id, withSelfie: selfie !== null },
         });
         return {
-          picture: toDataUrl(unsealBytes(keyOf(row.account_id), row.document_sealed, id)),
+          picture: toDataUrl(sealerOf(row.account_id).openBytes(row.document_sealed, id)),
           selfie: selfie && toDataUrl(selfie),
           photo: profile.photo_key ? toDataUrl(await deps.readPhoto(profile.photo_key, 'whole')) : null,
           isPhotoChecked: isPhotoChecked(profile),

@@ -13,7 +13,6 @@ import type { Config } from '../../../platform/config.ts';
 import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { deriveKey, sealBytes, unsealBytes } from '../../../platform/keys.ts';
 import { namesMatch } from '../../../platform/names/same-person.ts';
 import type { OperatorSettings } from '../../../platform/operator-settings.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -41,7 +40,7 @@ export interface Identity {
 }
 
 export interface IdentityLevelDependencies {
-  config: Pick<Config, 'masterKey'>;
+  config: Pick<Config, 'keys'>;
   database: Database;
   clock: Clock;
   settings: Pick<OperatorSettings, 'get'>;
@@ -53,7 +52,7 @@ export interface IdentityLevelDependencies {
 export function createIdentity(deps: IdentityLevelDependencies): Identity {
   const { clock, settings, identity } = deps;
   const { db } = deps.database;
-  const keyOf = (accountId: string) => deriveKey(deps.config.masterKey, `creator agreement of ${accountId}`);
+  const sealerOf = (accountId: string) => deps.config.keys.sealer(`creator agreement of ${accountId}`);
 
   async function readIdentity(on: Db, accountId: string): Promise<OwnIdentity> {
     const account = await identity.getAccount(on, accountId);
@@ -115,7 +114,7 @@ export function createIdentity(deps: IdentityLevelDependencies): Identity {
       const document = await renderAgreement({ id, name, at });
       await store.insertAgreement(db, {
         ...{ id, account_id: accountId, wording, name, signed_at: at },
-        document_sealed: sealBytes(keyOf(accountId), document, id),
+        document_sealed: sealerOf(accountId).sealBytes(document, id),
         document_sha256: createHash('sha256').update(document).digest(),
       });
       return readIdentity(db, accountId);
@@ -123,7 +122,7 @@ export function createIdentity(deps: IdentityLevelDependencies): Identity {
     async openAgreement({ accountId }) {
       const signed = await store.findLatestAgreement(db, accountId);
       if (!signed) throw new AppError('NOT_FOUND');
-      return unsealBytes(keyOf(accountId), signed.document_sealed, signed.id);
+      return sealerOf(accountId).openBytes(signed.document_sealed, signed.id);
     },
   };
 }

@@ -18,7 +18,6 @@ import type { Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
-import { deriveKey, sealBytes, unsealBytes } from '../../../platform/keys.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { MediaService } from '../../media/service.ts';
 import { photoUrl } from '../portraits.ts';
@@ -59,7 +58,7 @@ export interface PhotoChecks {
 }
 
 export interface PhotoChecksDependencies extends PhotoDecisionsDependencies {
-  config: Pick<Config, 'masterKey'>;
+  config: Pick<Config, 'keys'>;
   media: Pick<MediaService, 'readCopy' | 'findReadyImage' | 'discard'>;
   /** Whether a file is a member's photo, is published, was sent or delivered. */
   isUsed(on: Db, mediaId: string): Promise<boolean>;
@@ -68,7 +67,7 @@ export interface PhotoChecksDependencies extends PhotoDecisionsDependencies {
 export function createPhotoChecks(deps: PhotoChecksDependencies): PhotoChecks {
   const { clock, compliance, media, realtime } = deps;
   const { db } = deps.database;
-  const keyOf = (accountId: string) => deriveKey(deps.config.masterKey, `selfie of ${accountId}`);
+  const sealerOf = (accountId: string) => deps.config.keys.sealer(`selfie of ${accountId}`);
 
   async function present(on: Db, profile: Pick<ProfileRow, 'id' | 'photo_key'>): Promise<OwnPhotoCheck> {
     const now = clock.now();
@@ -158,7 +157,7 @@ export function createPhotoChecks(deps: PhotoChecksDependencies): PhotoChecks {
           throw new AppError('CONFLICT', { message: 'The time for this pose is over. Ask for a new one' });
         await store.setWaiting(tx, newest.id, {
           photoKey,
-          selfieSealed: sealBytes(keyOf(viewer.accountId), selfie, newest.id),
+          selfieSealed: sealerOf(viewer.accountId).sealBytes(selfie, newest.id),
           consentVersion: selfieWording.number,
           at,
         });
@@ -198,12 +197,12 @@ export function createPhotoChecks(deps: PhotoChecksDependencies): PhotoChecks {
           targetId: id,
           details: { profileId: row.profile_id },
         });
-        return unsealBytes(keyOf(row.account_id), row.selfie_sealed, id);
+        return sealerOf(row.account_id).openBytes(row.selfie_sealed, id);
       }),
     async readSelfieFor(on, profileId, accountId) {
       const row = await store.findNewest(on, profileId);
       if (!row?.selfie_sealed || (row.consent_version ?? 0) < withDocumentWording) return null;
-      return unsealBytes(keyOf(accountId), row.selfie_sealed, row.id);
+      return sealerOf(accountId).openBytes(row.selfie_sealed, row.id);
     },
     async decidePhotoCheck(viewer, id, { decision, reason = '' }) {
       const isRefusal = decision === 'refuse';

@@ -21,7 +21,7 @@ type Operations = typeof ownDataOperations;
 export interface OwnDeletionDependencies {
   database: Database;
   clock: Clock;
-  config: Pick<Config, 'publicUrl' | 'masterKey'>;
+  config: Pick<Config, 'publicUrl' | 'keys'>;
   jobs: Pick<Jobs, 'enqueue'>;
   mailer: Pick<Mailer, 'queue'>;
   compliance: Pick<ComplianceService, 'recordAction'>;

@@ -7,7 +7,6 @@ import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
-import { deriveKey, sealBytes, unsealBytes } from '../../../platform/keys.ts';
 import type { Mailer } from '../../../platform/mailer.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { IdentityService } from '../../identity/service.ts';
@@ -36,7 +35,7 @@ export function createOwnExports(
   deps: {
     database: Database;
     clock: Clock;
-    config: Pick<Config, 'publicUrl' | 'masterKey'>;
+    config: Pick<Config, 'publicUrl' | 'keys'>;
     jobs: Pick<Jobs, 'enqueue'>;
     mailer: Pick<Mailer, 'queue'>;
     identity: Pick<IdentityService, 'getAccount'>;
@@ -46,7 +45,7 @@ export function createOwnExports(
 ): OwnExports {
   const { clock, memberData } = deps;
   const { db } = deps.database;
-  const key = deriveKey(deps.config.masterKey, 'own exports');
+  const sealer = deps.config.keys.sealer('own exports');
 
   async function present(on: Db, viewer: Viewer): Promise<OwnData> {
     const [row, deletion] = await Promise.all([
@@ -80,7 +79,7 @@ export function createOwnExports(
     const file = toDataZip(tables, readyAt);
     await transact(db, async (tx) => {
       const expiresAt = new Date(readyAt.getTime() + ownExportHours * hourMs);
-      const sealed = sealBytes(key, file, `${exportId} ${row.account_id}`);
+      const sealed = sealer.sealBytes(file, `${exportId} ${row.account_id}`);
       if (!(await store.storeFile(tx, exportId, { sealed, byteSize: file.length, readyAt, expiresAt }))) return;
       const account = await deps.identity.getAccount(tx, row.account_id);
       if (account.holdsEmail && !account.leavingAt)
@@ -105,7 +104,7 @@ export function createOwnExports(
     async openExport(viewer) {
       const row = await store.findFile(db, viewer.accountId, clock.now());
       if (!row?.file_sealed) throw new AppError('NOT_FOUND');
-      return unsealBytes(key, row.file_sealed, `${row.id} ${viewer.accountId}`);
+      return sealer.openBytes(row.file_sealed, `${row.id} ${viewer.accountId}`);
     },
     tasks: [
       jobTask(exportKind, ({ exportId }) => prepare(exportId)),

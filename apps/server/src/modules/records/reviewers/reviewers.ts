@@ -8,7 +8,7 @@ import type { Config } from '../../../platform/config.ts';
 import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId, newToken } from '../../../platform/ids.ts';
-import { blindIndex, deriveKey, sameBytes } from '../../../platform/keys.ts';
+import { blindIndex, sameBytes } from '../../../platform/keys.ts';
 import type { Mailer } from '../../../platform/mailer.ts';
 import { hashToken } from '../../../platform/session-cookie.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -39,7 +39,7 @@ export interface Reviewers {
 export interface ReviewerDependencies {
   database: Database;
   clock: Clock;
-  config: Pick<Config, 'publicUrl' | 'masterKey'>;
+  config: Pick<Config, 'publicUrl' | 'keys'>;
   mailer: Pick<Mailer, 'queue'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
   identity: Pick<IdentityService, 'listNames'>;
@@ -67,7 +67,7 @@ export function createReviewers(
 ): Reviewers {
   const { clock, reviewItems } = deps;
   const { db } = deps.database;
-  const codeKey = deriveKey(deps.config.masterKey, 'reviewer codes');
+  const codeKey = deps.config.keys.lookup('reviewer codes');
   const hashCode = (id: string, code: string) => blindIndex(codeKey, `${id} ${code.replace(/\D/g, '')}`);
 
   function stateOf(row: store.GrantRow): ReviewerGrant['state'] {

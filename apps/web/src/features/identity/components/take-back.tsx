@@ -12,7 +12,7 @@ import { AuthPage } from './auth-page.tsx';
 import { ResetCaption } from './forgot-password.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
-const tokens = { address: /^[\w-]{43}$/, 'sign-in': /^\d{13}\.[\da-f-]{36}\.[\w-]{43}$/ };
+const tokens = { address: /^[\w-]{43}$/, 'sign-in': /^\d{13}\.[\da-f-]{36}\.[\w-]{43,46}$/ };
 
 interface TakeBackProps {
   /** The address, from the mailbox that was left; or the sign-in, from what a stranger has added to it. */
