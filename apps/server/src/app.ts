@@ -41,12 +41,14 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.decorateRequest('viewer', null);
   // Only JSON: a form or plain text from another site must never be read as a command.
   app.removeContentTypeParser('text/plain');
-  let closing = false;
   app.addHook('preClose', async () => {
-    closing = true;
-    await Promise.all([context.realtime.close(), context.lives.ingest.close(), context.lives.direct.close()]);
+    context.serving.drain();
+    context.realtime.disconnect();
+    await Promise.all([context.lives.ingest.close(), context.lives.direct.close()]);
     await context.requestCounts.flush().catch(() => undefined);
   });
+  // After the last response: what it published has to reach the other processes.
+  app.addHook('onClose', () => context.realtime.close());
   app.server.on('upgrade', (request, socket, head) =>
     (context.lives.ingest.owns(request) ? context.lives.ingest : context.realtime).upgrade(request, socket, head),
   );
@@ -57,8 +59,9 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     logger.info('slow readers cut', { count }),
   );
   app.addHook('onSend', (_request, reply, payload, done) => {
-    // Otherwise the connection of a response in progress stays open and delays the stop.
-    if (closing) reply.header('connection', 'close');
+    // A connection that stays open delays the stop; and a balancer that still holds it would send the next request on it
+    // at the moment it is closed, and may not repeat one that writes.
+    if (context.serving.state === 'draining') reply.header('connection', 'close');
     done(null, payload);
   });
   await app.register(cookie);

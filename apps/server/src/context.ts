@@ -8,13 +8,15 @@ import type { Platform } from './context/platform.ts';
 import { createPublishing, type Publishing } from './context/publishing.ts';
 import { createUpwardPorts } from './context/upward-ports.ts';
 import { registerFigures } from './figures.ts';
+import { createServing, type Serving } from './platform/serving.ts';
 
 export type { Platform } from './context/platform.ts';
 
 /** Everything a route, job or handler may need, built once per process in the order of the ranks. */
 export interface Context extends Foundation, Money, People, Publishing, Meeting, Oversight {
-  /** Named checks of `/readyz`; each rejects when its part cannot serve. */
-  readiness: Record<string, () => Promise<unknown>>;
+  serving: Serving;
+  /** Named checks of `/healthz?parts`; each rejects when its part does not work. */
+  parts: Record<string, () => Promise<unknown>>;
 }
 
 export function createContext(platform: Platform): Context {
@@ -30,7 +32,8 @@ export function createContext(platform: Platform): Context {
   const { database, credits, media } = services;
   return {
     ...services,
-    readiness: {
+    serving: createServing(),
+    parts: {
       database: () => database.pool.query('select 1'),
       ledger: credits.health,
       storage: media.checkStorage,

@@ -5,8 +5,14 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { movingCode } from '@vlam/contract/realtime-protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createRunningClock } from '../test/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { aProfile } from '../test/factories.ts';
 import { freePort } from '../test/server.ts';
+import { closeSockets, openListener } from '../test/sockets.ts';
+import { readConfig } from './platform/config.ts';
 import { clearOrphans, processesOf } from './platform/embedded-postgres-processes.ts';
 
 interface Run {
@@ -74,13 +80,13 @@ async function ready(run: Run): Promise<void> {
   }
 }
 
-const readyStatus = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+const statusOf = async (path: string, at = port) => (await fetch(`http://127.0.0.1:${at}${path}`)).status;
 
 describe('npm start', { timeout: 120_000 }, () => {
   it('starts in an empty folder, stops on Ctrl-C and leaves no process running', { tags: ['long'] }, async () => {
     const run = start();
     await ready(run);
-    expect(await readyStatus()).toBe(200);
+    expect(await statusOf('/readyz')).toBe(200);
     run.process.kill('SIGINT');
     expect(await run.exited).toBe(0);
     expect(run.output()).toContain('Stopped.');
@@ -110,8 +116,9 @@ describe('npm start', { timeout: 120_000 }, () => {
     process.kill(Number.parseInt(await readFile(lockFile, 'utf8'), 10), 'SIGKILL');
     const since = performance.now();
     await sleep(100);
-    while ((await readyStatus()) !== 200 && performance.now() - since < 60_000) await sleep(50);
-    expect(await readyStatus()).toBe(200);
+    expect(await statusOf('/readyz')).toBe(200);
+    while ((await statusOf('/healthz?parts')) !== 200 && performance.now() - since < 60_000) await sleep(50);
+    expect(await statusOf('/healthz?parts')).toBe(200);
     expect(run.process.exitCode).toBeNull();
     run.process.kill('SIGINT');
     expect(await run.exited).toBe(0);
@@ -167,5 +174,55 @@ describe('npm start', { timeout: 120_000 }, () => {
       `DATABASE_URL: "postgres://…@127.0.0.1:${closed}/vlam" cannot be connected to (ECONNREFUSED); use a PostgreSQL that can\n`,
     );
     expect(host).toMatch(/^HOST: "192\.0\.2\.1" is not an address of this machine [^\n]+\n$/);
+  });
+});
+
+describe('one of several processes', { timeout: 120_000 }, () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(async () => {
+    closeSockets();
+    await database.drop();
+  });
+
+  it('F15: is unready after SIGTERM while it serves on, sends its tabs elsewhere and ends; so does a worker', async () => {
+    const [webPort, workerPort] = [await freePort(), await freePort()];
+    const settings = { DATABASE_URL: database.url, DRAIN_SECONDS: '2', PORT: String(webPort), LOG_LEVEL: 'silent' };
+    const web = start({ ...settings, ROLE: 'web' });
+    const worker = start({ ...settings, ROLE: 'worker', WORKER_PORT: String(workerPort) });
+    await Promise.all([ready(web), ready(worker)]);
+    const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, PORT: String(webPort) });
+    const member = await aProfile({ db: database.database.db, clock: createRunningClock(), config });
+    const tab = await openListener({ url: config.publicUrl }, member);
+    const own = () =>
+      fetch(`${config.publicUrl}/api/credits/balance`, {
+        headers: { cookie: member.cookie, 'sec-fetch-site': 'same-origin' },
+      });
+    expect((await own()).headers.get('connection')).toBe('keep-alive');
+    expect([await statusOf('/readyz', webPort), await statusOf('/readyz', workerPort)]).toEqual([200, 200]);
+
+    const since = performance.now();
+    for (const { process } of [web, worker]) process.kill('SIGTERM');
+    await expect.poll(() => statusOf('/readyz', webPort)).toBe(503);
+    expect(tab.socket.isOpen).toBe(true);
+    const answer = await own();
+    // So that a balancer sends its next request on another connection, to another process.
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await statusOf('/healthz', webPort)).toBe(200);
+    expect(await tab.ended).toBe(movingCode);
+    expect(performance.now() - since).toBeGreaterThan(1_900);
+    expect(await Promise.all([web.exited, worker.exited])).toEqual([0, 0]);
+    expect(performance.now() - since).toBeLessThan(15_000);
+  });
+
+  it('ends quickly on Ctrl-C', { tags: ['long'] }, async () => {
+    const web = start({ DATABASE_URL: database.url, DRAIN_SECONDS: '15', ROLE: 'web', PORT: String(await freePort()) });
+    await ready(web);
+    const since = performance.now();
+    web.process.kill('SIGINT');
+    expect(await web.exited).toBe(0);
+    expect(performance.now() - since).toBeLessThan(8_000);
   });
 });

@@ -29,7 +29,13 @@ function describeFailure(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Stops in order once, whatever the cause; interrupts a start in progress. */
+/** The program ends after this, whatever is still in progress: supervisors kill after thirty seconds. */
+const stopLimitMs = 30_000;
+
+/**
+ * Stops in order once, whatever the cause; interrupts a start in progress. SIGTERM is what supervisors send to one of
+ * several processes, so it is gentle; Ctrl-C is a person who waits.
+ */
 function stopOnSignals(starting: Promise<Program>, abandon: AbortController, logger: Logger): void {
   let since: number | null = null;
   let isStarting = true;
@@ -50,8 +56,13 @@ function stopOnSignals(starting: Promise<Program>, abandon: AbortController, log
     logger.info('stopping', { event: cause });
     if (exitCode === 0) progress.line('Stopping …');
     if (isStarting) abandon.abort();
+    const late = sleep(stopLimitMs, null);
     const program = await Promise.race([settled, sleep(5_000, null)]);
-    await program?.stop();
+    const ended = program?.stop({ gently: cause === 'SIGTERM' && config.drainMs > 0 }).then(() => true);
+    if (ended && !(await Promise.race([ended, late]))) {
+      logger.error('stop took too long', { event: cause });
+      process.exit(1);
+    }
     if (exitCode === 0) progress.line('Stopped.');
     process.exit(exitCode);
   };

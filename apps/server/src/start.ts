@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { type Context, createContext } from './context.ts';
 import {
@@ -23,6 +24,7 @@ import { openDatabase } from './platform/database.ts';
 import { requireFreeFolder, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { errorFields, type Logger } from './platform/logger.ts';
 import type { Progress } from './platform/progress.ts';
+import type { Serving } from './platform/serving.ts';
 import { buildWeb, staleWebHash, webFolders } from './platform/web-build.ts';
 import {
   type DatabaseUrls,
@@ -32,9 +34,19 @@ import {
   withPreparationLock,
 } from './prepare-database.ts';
 import { startWorker } from './worker.ts';
+import { openWorkerListener } from './worker-listener.ts';
 
-/** Time that responses and jobs in progress may take once the program is stopping. */
-const drainMs = 10_000;
+/**
+ * Time that responses and jobs in progress may take once the program is stopping: at once, as after Ctrl-C, and
+ * gently, where a supervisor that waits for thirty seconds would kill it.
+ */
+const finishMs = { atOnce: 10_000, gently: 28_000 };
+/** Sockets are sent elsewhere one by one within this time; after the longest unready time five seconds are left. */
+const moveSocketsMs = 8_000;
+
+/** The end of a part; `until`, by `performance.now()`, is when what is in progress is cut off. */
+type End = (until: number) => Promise<unknown>;
+const leftMs = (until: number) => Math.max(0, until - performance.now());
 
 export interface Program {
   context: Context;
@@ -44,8 +56,12 @@ export interface Program {
   demo: boolean;
   /** Address where the sandbox lists its payments; null when this process runs none. */
   sandboxUrl: string | null;
-  /** Accepts nothing new, finishes what is in progress, then closes everything in reverse order. */
-  stop(): Promise<void>;
+  /**
+   * Accepts nothing new, finishes what is in progress, then closes everything in reverse order. `gently` is for one of
+   * several processes: it is first unready for a while, so that a balancer sends nothing more, and sends its sockets
+   * to the others one by one, while its jobs finish.
+   */
+  stop(options?: { gently: boolean }): Promise<void>;
 }
 
 /**
@@ -58,10 +74,18 @@ export async function startProgram(
   progress: Progress,
   abandon: AbortSignal,
 ): Promise<Program> {
-  const stops: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const end of stops.splice(0).reverse())
-      await end().catch((error: unknown) => logger.error('stop incomplete', errorFields(error)));
+  const stops: End[] = [];
+  /** What begins with a stop, and what a gentle one does before anything is closed. */
+  const first: End[] = [];
+  const retreats: End[] = [];
+  let serving: Serving | null = null;
+  const stop: Program['stop'] = async ({ gently } = { gently: false }) => {
+    const until = performance.now() + (gently ? finishMs.gently : finishMs.atOnce);
+    const run = (end: End) => end(until).catch((error: unknown) => logger.error('stop incomplete', errorFields(error)));
+    serving?.drain();
+    const begun = [...first, ...(gently ? retreats : [])].map(run);
+    if (gently) await Promise.all(begun);
+    for (const end of stops.splice(0).reverse()) await run(end);
   };
   try {
     // Anything an operator must change is detected before the first output and before minutes are spent.
@@ -82,7 +106,10 @@ export async function startProgram(
     web?.catch(() => {});
     await prepareTables(config, urls, progress);
     const context = await openContext(config, url, logger, providers);
+    serving = context.serving;
     stops.push(() => context.database.close());
+    // Before the preparation, which may take minutes: a supervisor ends what does not respond.
+    if (config.role === 'worker') stops.push(await openWorkerListener(context));
     const demo = await prepare(context, urls, progress);
     if (await canChangeAuditLog(url))
       logger.warn('the application could change the audit log: see "Two roles" in docs/operations.md');
@@ -94,7 +121,9 @@ export async function startProgram(
     stops.push(() => context.realtime.close());
     if (config.role !== 'web') {
       const runner = await startWorker(context, url);
-      stops.push(() => waitWithLimit(drainMs, runner.stop()));
+      const endJobs: End = (until) => runner.stop(leftMs(until));
+      first.push(endJobs);
+      stops.push(endJobs);
       await context.media.resumeProcessing();
       if (demo) stops.push(await startDemoPulse(context));
       stops.push(context.discovery.startCounting());
@@ -104,6 +133,10 @@ export async function startProgram(
     stops.push(context.lives.direct.start());
     const address = config.role === 'worker' ? null : await listen(context, stops);
     if (config.role !== 'worker') {
+      retreats.push(async () => {
+        await sleep(config.drainMs);
+        await context.realtime.drain(moveSocketsMs);
+      });
       stops.push(context.lives.ingest.start());
       if (demo) stops.push(await startDemoShows(context));
     }
@@ -112,6 +145,7 @@ export async function startProgram(
       const onDrawn = (count: number) => progress.line(`All ${count} sample pictures are drawn.`);
       if (demo) stops.push(await startDemoDrawing(context, onDrawn));
     }
+    context.serving.begin();
     logger.info('started', { version: context.version, address });
     return { context, address, demo, sandboxUrl: providers.sandboxUrl, stop };
   } catch (error) {
@@ -147,7 +181,7 @@ async function startDatabase(
   config: Config,
   logger: Logger,
   progress: Progress,
-  stops: (() => Promise<unknown>)[],
+  stops: End[],
   abandon: AbortSignal,
 ): Promise<DatabaseUrls> {
   const step = progress.step('Starting PostgreSQL');
@@ -260,20 +294,13 @@ function requireFreePort({ host, port }: Config): Promise<void> {
   });
 }
 
-async function listen(context: Context, stops: (() => Promise<unknown>)[]): Promise<string> {
+async function listen(context: Context, stops: End[]): Promise<string> {
   const { config } = context;
   const app = await createApp(context);
-  stops.push(async () => {
-    const force = setTimeout(() => app.server.closeAllConnections(), drainMs);
+  stops.push(async (until) => {
+    const force = setTimeout(() => app.server.closeAllConnections(), leftMs(until));
     await app.close();
     clearTimeout(force);
   });
   return app.listen({ host: config.host, port: config.port });
-}
-
-async function waitWithLimit(ms: number, work: Promise<unknown>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const limit = setTimeout(resolve, ms);
-  await Promise.race([work, promise]);
-  clearTimeout(limit);
 }

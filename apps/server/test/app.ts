@@ -168,6 +168,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const queue = openQueuePool(applicationUrl, 2);
   const app = await createApp(context);
   await app.ready();
+  context.serving.begin();
   const started: TestApp = {
     app,
     context,

@@ -22,6 +22,7 @@ export async function startSecondServer(first: TestServer, own: Partial<Config> 
   const app = await createApp(context);
   await context.realtime.open();
   await app.listen({ host: '127.0.0.1', port });
+  context.serving.begin();
   return {
     context,
     url,

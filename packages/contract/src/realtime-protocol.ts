@@ -24,8 +24,17 @@ export const heartbeat = { everyMs: 25_000, withinMs: 20_000 } as const;
 export const reconnectDelayMs = (failures: number, random: number): number =>
   Math.min(20_000, 2_000 * 1.5 ** failures) * (failures === 0 ? 0.1 + 1.8 * random : 0.5 + random);
 
-/** The session has ended: the browser checks who is signed in before it reconnects. Any other close is a network error. */
+/** The session has ended: the browser checks who is signed in before it reconnects. */
 export const sessionEndedCode = 4401;
+
+/**
+ * This process is going down and others serve (RFC 6455's registry: service restart). Any close without a code of ours
+ * is a network error.
+ */
+export const movingCode = 1012;
+
+/** Milliseconds until a tab that was told to move connects again: soon, because the server sends tabs away one by one. */
+export const movingDelayMs = (random: number): number => 100 + 900 * random;
 
 export const eventFrame = (name: string, payload: unknown, id?: number): string =>
   JSON.stringify(id === undefined ? [name, payload] : [name, payload, id]);

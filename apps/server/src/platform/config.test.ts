@@ -42,6 +42,8 @@ describe('a wrong setting', () => {
     ['DEMO_PUSH_SERVICE', 'http://127.0.0.1:8100/path', 'http://127.0.0.1:port of a push service for tests'],
     ['ROLE', 'everything', 'all, web or worker'],
     ['TRUST_PROXY_HOPS', '-1', 'a whole number from 0 to 5'],
+    ['DRAIN_SECONDS', '16', 'a whole number from 0 to 15'],
+    ['WORKER_PORT', '65536', 'a whole number from 0 to 65535'],
     ['MAIL_FROM', 'Vlam', 'an address such as no-reply@vlam.example'],
     ['MAIL_FROM', 'a@vlam.example\r\nBcc: b@vlam.example', 'an address such as no-reply@vlam.example'],
     ['SUPPORT_EMAIL', 'support', 'an email address'],

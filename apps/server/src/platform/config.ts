@@ -29,6 +29,10 @@ export interface Config {
   /** Staff need a second factor before they can do anything as staff. */
   staffSecondFactor: boolean;
   trustProxyHops: number;
+  /** How long a process that goes down serves on, unready, before it sends its sockets away; 0 where no balancer looks. */
+  drainMs: number;
+  /** Where probes ask a worker; null is the second port after the site's. */
+  workerPort: number | null;
   smtpUrl: string | null;
   mailFrom: string;
   /** Address for appeals of suspended members. */
@@ -133,6 +137,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     role: env.ROLE,
     staffSecondFactor: env.STAFF_SECOND_FACTOR ?? !demo,
     trustProxyHops: env.TRUST_PROXY_HOPS,
+    drainMs: 1_000 * (env.DRAIN_SECONDS ?? (env.DATABASE_URL && env.NODE_ENV !== 'test' ? 5 : 0)),
+    workerPort: env.WORKER_PORT ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     supportEmail: env.SUPPORT_EMAIL,

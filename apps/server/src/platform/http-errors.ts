@@ -93,7 +93,8 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Config): v
   const allowedHosts = new Set([new URL(config.publicUrl).host]);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(config, request.id));
-    const known = allowedHosts.has(request.headers.host ?? '') || hostIndependentPaths.has(request.url);
+    const [path = ''] = request.url.split('?', 1);
+    const known = allowedHosts.has(request.headers.host ?? '') || hostIndependentPaths.has(path);
     if (config.environment === 'production' && !known) throw new AppError('NOT_FOUND');
   });
 }

@@ -10,6 +10,7 @@ import {
   runOnce,
   type TaskList,
   type WorkerEvents,
+  type WorkerPool,
 } from 'graphile-worker';
 import pg from 'pg';
 import { newId } from './ids.ts';
@@ -46,8 +47,11 @@ export function openQueuePool(
 export const migrateJobs = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool, logger: silent });
 
 export interface JobRunner {
-  /** Takes no new job and waits for running ones (their signal is raised after 5 s). */
-  stop(): Promise<void>;
+  /**
+   * Takes no new job and waits for running ones, at most `withinMs`; what runs then is given back to the queue, for
+   * another process. Later calls wait for the first.
+   */
+  stop(withinMs?: number): Promise<void>;
 }
 
 /** Runs jobs until stopped, at most `concurrency` at the same time. */
@@ -62,6 +66,10 @@ export async function startJobRunner(options: {
     logger.warn('queue connection lost', { errorCode: (error as NodeJS.ErrnoException).code }),
   );
   const events: WorkerEvents = new EventEmitter();
+  let workers: WorkerPool | undefined;
+  events.on('pool:create', ({ workerPool }) => {
+    workers = workerPool;
+  });
   events.on('job:error', ({ job, error }) =>
     logger.warn('job failed', { ...jobFields(job), ...errorFields(causeOf(error)) }),
   );
@@ -88,11 +96,28 @@ export async function startJobRunner(options: {
   });
   const sweep = setInterval(() => void buryDeadJobs(pool).catch(reportBurial), 60_000);
   sweep.unref();
+  async function end(withinMs: number): Promise<void> {
+    clearInterval(sweep);
+    const limit = new AbortController();
+    const finished = runner.stop().finally(() => limit.abort());
+    finished.catch(() => {});
+    const inTime = await sleep(withinMs, false, { signal: limit.signal }).catch(() => true);
+    if (inTime) {
+      await finished;
+      return pool.end();
+    }
+    // Otherwise they would be locked to this process for four hours.
+    logger.warn('jobs were given back unfinished');
+    // `runner.kill` does nothing once `runner.stop` was called.
+    await workers?.forcefulShutdown('the process stopped');
+    // A job that does not end keeps its connection.
+    pool.end().catch(() => {});
+  }
+  let ended: Promise<void> | null = null;
   return {
-    async stop() {
-      clearInterval(sweep);
-      await runner.stop();
-      await pool.end();
+    stop(withinMs = 10_000) {
+      ended ??= end(withinMs);
+      return ended;
     },
   };
 }

@@ -89,6 +89,28 @@ describe('jobs', () => {
     await eventually(() => greeted.includes('two'), 10_000);
     await runner.stop();
   });
+
+  it('F15: of a process that stops are waited for, and given back when they do not end in time', async () => {
+    const hold = jobKind<{ ends: boolean }>('test.hold');
+    let begun = 0;
+    let done = 0;
+    const holding = jobTask(hold, async ({ ends }) => {
+      begun += 1;
+      await (ends ? sleep(300) : new Promise(() => {}));
+      done += 1;
+    });
+    const runner = await startJobRunner({ databaseUrl: test.url, tasks: [holding], logger: quiet, concurrency: 2 });
+    for (const ends of [true, false]) await jobs.enqueue(test.database.db, hold, { ends });
+    await eventually(() => begun === 2, 2_000);
+    const since = performance.now();
+    await runner.stop(700);
+    expect(performance.now() - since).toBeLessThan(4_000);
+    expect(done).toBe(1);
+    const { rows } = await test.database.pool.query<{ locked: boolean }>(
+      'select locked_at is not null as locked from graphile_worker._private_jobs',
+    );
+    expect(rows).toEqual([{ locked: false }]);
+  });
 });
 
 async function eventually(check: () => boolean, withinMs: number): Promise<void> {

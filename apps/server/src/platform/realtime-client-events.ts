@@ -72,6 +72,7 @@ export function createClientEvents(deps: {
   return (connection, text) => {
     const frame = readFrame(text);
     if (frame?.kind !== 'event') return;
+    connection.activeAt = performance.now();
     const { name, payload, id } = frame;
     const answer = (value: ClientAnswer) => {
       if (id !== null) connection.socket.send(answerFrame(id, value));

@@ -18,6 +18,8 @@ export interface Connection extends Admission {
   rooms: Set<string>;
   /** When its session was last used through it, in milliseconds since the epoch. */
   usedAt: number;
+  /** When its tab last sent an event, by `performance.now()`. */
+  activeAt: number;
 }
 
 /** Reports accounts whose session state changed since the last check. */

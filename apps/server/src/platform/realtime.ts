@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { realtimeLimits, type ServerEvent, type ServerPayload } from '@vlam/contract/realtime';
-import { sessionEndedCode } from '@vlam/contract/realtime-protocol';
+import { movingCode, sessionEndedCode } from '@vlam/contract/realtime-protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -16,6 +17,7 @@ import { createClientEvents, type EventHandlers } from './realtime-client-events
 import { createClientSocket } from './realtime-client-socket.ts';
 import { type AccessWatch, type Connection, createConnections } from './realtime-connections.ts';
 import { createDelivery, type Item } from './realtime-delivery.ts';
+import { planDrain } from './realtime-drain.ts';
 import { createFeed, type Feed } from './realtime-feed.ts';
 import { type Admission, createHandshake, refuseUpgrade, type ValidSession } from './realtime-handshake.ts';
 import { createMessageHandler, type SenderSession, type SendMessage } from './realtime-message-handler.ts';
@@ -60,11 +62,13 @@ export interface Realtime {
   /** Whether this upgrade is for the WebSocket endpoint. */
   owns(request: IncomingMessage): boolean;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /**
-   * Closes every connection, so that browsers reconnect elsewhere or later, and disconnects from the other processes.
-   */
+  /** Takes no new connection and sends the open ones elsewhere, one by one within so many milliseconds. */
+  drain(withinMs: number): Promise<void>;
+  /** Ends every connection at once; browsers reconnect elsewhere or later. */
+  disconnect(): void;
+  /** Also disconnects from the other processes: what is published afterwards reaches no one. */
   close(): Promise<void>;
-  /** Aborted by `close`: ends what runs for connections. */
+  /** Aborted by `disconnect`: ends what runs for connections. */
   readonly closing: AbortSignal;
 }
 
@@ -100,6 +104,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
   const feeds = new Map<ServerEvent, Feed>();
   const rooms = createRooms();
   let handshakes = 0;
+  let isDraining = false;
   let server: WebSocketServer | null = null;
   let bus: Bus<Item> | null = null;
   const closing = new AbortController();
@@ -159,8 +164,10 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
   }
 
   async function begin(request: IncomingMessage, socket: Duplex): Promise<Admission> {
-    if (!server || closing.signal.aborted || handshakes > maxHandshakes) throw new AppError('UNAVAILABLE');
+    const isClosed = () => !server || isDraining || closing.signal.aborted;
+    if (isClosed() || handshakes > maxHandshakes) throw new AppError('UNAVAILABLE');
     const admission = await admit(request);
+    if (isClosed()) throw new AppError('UNAVAILABLE');
     const { accountId } = admission.viewer;
     const held = heldBy.get(accountId) ?? 0;
     if (held >= realtimeLimits.connectionsPerAccount)
@@ -187,6 +194,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
       socket,
       rooms: new Set(),
       usedAt: deps.clock.now().getTime(),
+      activeAt: performance.now(),
     };
     const { accountId, profileId } = connection.viewer;
     rooms.join(connection, `account:${accountId}`);
@@ -196,6 +204,12 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
       rooms.leaveAll(connection);
       connections.remove(connection);
     });
+  }
+
+  function disconnect(): void {
+    closing.abort();
+    connections.stop();
+    terminateAll();
   }
 
   return {
@@ -254,10 +268,19 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     },
     owns: ({ url = '', headers }) => headers.upgrade?.toLowerCase() === 'websocket' && /^\/realtime\/?(\?|$)/.test(url),
     upgrade,
+    async drain(withinMs) {
+      isDraining = true;
+      const since = performance.now();
+      for (const { connection, afterMs } of planDrain(connections.all(), withinMs)) {
+        const leftMs = since + afterMs - performance.now();
+        if (leftMs > 1) await sleep(leftMs, undefined, { signal: closing.signal }).catch(() => {});
+        if (closing.signal.aborted) return;
+        connection.socket.close(movingCode);
+      }
+    },
+    disconnect,
     async close() {
-      closing.abort();
-      connections.stop();
-      terminateAll();
+      disconnect();
       await bus?.close();
       server = null;
       bus = null;

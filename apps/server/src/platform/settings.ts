@@ -60,6 +60,8 @@ export const settings = z.object({
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   STAFF_SECOND_FACTOR: flag.optional(),
   TRUST_PROXY_HOPS: whole(0, 5).default(0),
+  DRAIN_SECONDS: whole(0, 15).optional(),
+  WORKER_PORT: whole(0, 65_535).optional(),
   SMTP_URL: withScheme(/^smtps?:\/\//).optional(),
   MAIL_FROM: z
     .string()
@@ -145,6 +147,8 @@ const allowed: Record<SettingName, string> = {
   ROLE: 'all, web or worker',
   STAFF_SECOND_FACTOR: '1 or 0 (true or false); 0 only in a demo',
   TRUST_PROXY_HOPS: 'a whole number from 0 to 5',
+  DRAIN_SECONDS: 'a whole number from 0 to 15',
+  WORKER_PORT: 'a whole number from 0 to 65535',
   SMTP_URL: 'smtp://user:password@host:port, or smtps://',
   MAIL_FROM: 'an address such as no-reply@vlam.example, or Vlam <no-reply@vlam.example>',
   SUPPORT_EMAIL: 'an email address',

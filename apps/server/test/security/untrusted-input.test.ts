@@ -221,7 +221,7 @@ describe('T77 T09: hosts that a request claims', () => {
       expect([host, answer.statusCode, answer.json().code]).toEqual([host, 404, 'NOT_FOUND']);
     }
     // A supervisor checks by the machine's own address; the response is the same for all callers.
-    for (const url of ['/healthz', '/readyz'])
+    for (const url of ['/healthz', '/healthz?parts', '/readyz'])
       expect((await production.app.inject({ url, headers: { host: '10.0.0.5:3000' } })).statusCode).toBe(200);
     await production.close();
   });

@@ -1,4 +1,11 @@
-import { answerFrame, eventFrame, heartbeat, heartbeatFrame, sessionEndedCode } from '@vlam/contract/realtime-protocol';
+import {
+  answerFrame,
+  eventFrame,
+  heartbeat,
+  heartbeatFrame,
+  movingCode,
+  sessionEndedCode,
+} from '@vlam/contract/realtime-protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createWire, type Wire } from './realtime-wire.ts';
 
@@ -105,6 +112,22 @@ it('reconnects after a random delay that grows with each failure', () => {
   expect(delays.slice(3)).toEqual([3_000, 4_500, 6_800, 10_200, 15_200, 20_000, 20_000, 20_000]);
   expect(handlers.onFailed).toHaveBeenCalledTimes(8);
   expect(handlers.onClosed).toHaveBeenCalledTimes(3);
+  vi.restoreAllMocks();
+});
+
+it('reconnects within a second when the server sends it elsewhere, and by the usual delays when that fails', () => {
+  const delays: number[] = [];
+  for (const random of [0, 1]) {
+    mockRandom(random);
+    opened().onclose({ code: movingCode });
+    delays.push(untilNext());
+  }
+  expect(delays).toEqual([100, 1_000]);
+  expect(handlers.onClosed.mock.calls).toEqual([['lost'], ['lost']]);
+  expect(handlers.onFailed).not.toHaveBeenCalled();
+  mockRandom(0.5);
+  latest().onclose({ code: 1006 });
+  expect(untilNext()).toBe(3_000);
   vi.restoreAllMocks();
 });
 

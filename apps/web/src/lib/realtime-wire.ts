@@ -2,6 +2,8 @@ import {
   eventFrame,
   heartbeat,
   heartbeatFrame,
+  movingCode,
+  movingDelayMs,
   readFrame,
   reconnectDelayMs,
   sessionEndedCode,
@@ -45,12 +47,8 @@ export function createWire(url: string, handlers: WireHandlers): Wire {
   let watchdog: ReturnType<typeof setInterval> | undefined;
   const pendingCalls = new Map<number, (answer: unknown) => void>();
 
-  function scheduleRetry(): void {
-    retry = setTimeout(open, reconnectDelayMs(failures, randomFraction()));
-  }
-
   /** Drops the socket in any state; its later events are ignored. */
-  function drop(why: 'lost' | 'session-ended' | 'closed-here'): void {
+  function drop(why: 'lost' | 'session-ended' | 'closed-here', code?: number): void {
     const wasOpen = isOpen;
     isOpen = false;
     clearTimeout(retry);
@@ -61,7 +59,8 @@ export function createWire(url: string, handlers: WireHandlers): Wire {
     for (const answer of pendingCalls.values()) answer(null);
     pendingCalls.clear();
     if (why === 'lost') {
-      scheduleRetry();
+      const random = randomFraction();
+      retry = setTimeout(open, code === movingCode ? movingDelayMs(random) : reconnectDelayMs(failures, random));
       failures += 1;
       if (!wasOpen) handlers.onFailed();
     }
@@ -93,7 +92,7 @@ export function createWire(url: string, handlers: WireHandlers): Wire {
       handlers.onOpen();
     });
     opening.onmessage = ({ data }) => current(() => receive(data))();
-    opening.onclose = ({ code }) => current(() => drop(code === sessionEndedCode ? 'session-ended' : 'lost'))();
+    opening.onclose = ({ code }) => current(() => drop(code === sessionEndedCode ? 'session-ended' : 'lost', code))();
     // A connection dropped by the network fires no event.
     watchdog = setInterval(
       current(() => {

@@ -91,7 +91,7 @@ describe('two servers with one bucket', () => {
     expect((await mediaAt(second, path)).state).toBe('ready');
   });
 
-  it('F13: answer 503 while the store is away, name it at /readyz, and go on where the upload stood', async () => {
+  it('F13: answer 503 while the store is away, name it at /healthz and stay ready, and go on where the upload stood', async () => {
     const picture = await aPicture({ width: 800, height: 800, format: 'png' });
     const half = Math.floor(picture.length / 2);
     const path = await begin(picture.length);
@@ -105,11 +105,12 @@ describe('two servers with one bucket', () => {
       expect((await call(second, 'POST', '/api/uploads', { 'upload-length': '10' })).status).toBe(503);
       expect((await call(second, 'GET', shown.url ?? '', {})).status).toBe(503);
       expect((await mediaAt(second, path)).state).toBe('uploading');
-      const ready = await fetch(`${first.url}/readyz`);
-      expect([ready.status, await ready.json()]).toEqual([
+      const health = await fetch(`${first.url}/healthz?parts`);
+      expect([health.status, await health.json()]).toEqual([
         503,
         expect.objectContaining({ storage: false, database: true }),
       ]);
+      expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
     } finally {
       await store.start();
     }
@@ -117,7 +118,7 @@ describe('two servers with one bucket', () => {
     expect((await patch(second, path, half, picture.subarray(half))).status).toBe(204);
     await first.drain();
     expect((await mediaAt(first, path)).state).toBe('ready');
-    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${first.url}/healthz?parts`)).status).toBe(200);
   });
 
   it('F12: finish an upload whose last part had arrived when the process died', async () => {
@@ -132,12 +133,12 @@ describe('two servers with one bucket', () => {
     expect((await mediaAt(second, path)).state).toBe('ready');
   });
 
-  it('ASVS 13.3.1: with a wrong key are not ready, and write neither it nor the right one into a log', async () => {
+  it('ASVS 13.3.1: with a wrong key say that the storage does not work, and write neither it nor the right one into a log', async () => {
     const wrong = { ...store.settings, secretAccessKey: 'kanarie-kanarie' };
     const third = await startTestServer({ config: { s3: wrong } });
     try {
-      const ready = await fetch(`${third.url}/readyz`);
-      expect([ready.status, await ready.json()]).toEqual([503, expect.objectContaining({ storage: false })]);
+      const health = await fetch(`${third.url}/healthz?parts`);
+      expect([health.status, await health.json()]).toEqual([503, expect.objectContaining({ storage: false })]);
       expect(third.log).toContainEqual({
         level: 'error',
         event: 'storage failed',

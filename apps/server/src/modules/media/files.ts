@@ -83,7 +83,7 @@ export function createFiles({ config, db, clock, storage, find, mayView, restore
 
   async function statOrRestore(key: string, media: StoredMedia): Promise<number> {
     const found = await storage.stat(key).catch((error: unknown) => {
-      // Not missing: the storage is unavailable, as `/readyz` reports.
+      // Not missing: the storage is unavailable, as `/healthz?parts` reports.
       throw new AppError('UNAVAILABLE', { cause: error });
     });
     if (found) return found.byteSize;

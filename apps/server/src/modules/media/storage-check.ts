@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
 import type { Storage } from '../../platform/storage.ts';
 
-/** `/readyz` is public, and a store charges for each request. */
+/** `/healthz?parts` is public, and a store charges for each request. */
 const maxAgeMs = 5_000;
 
 /** Rejects when files cannot be written; the first failure in a row is logged. A bucket is asked every five seconds. */
