@@ -35,6 +35,7 @@ export const configuredBrowser = process.env.CHROMIUM || null;
 export const firefox = process.env.FIREFOX_PATH || onPath('firefox-esr');
 /** Debian installs it beside the path of other users than root. */
 export const nginx = onPath('nginx') ?? ['/usr/sbin/nginx'].find((path) => existsSync(path)) ?? null;
+export const haproxy = onPath('haproxy') ?? ['/usr/sbin/haproxy'].find((path) => existsSync(path)) ?? null;
 /** The tool of Prometheus that checks and plays rules. */
 export const promtool = onPath('promtool');
 /** FFmpeg's bindings, which are optional. */
