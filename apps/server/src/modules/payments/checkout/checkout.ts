@@ -2,7 +2,7 @@ import type { ChargeAnswer, PaymentPurpose } from '@vlam/contract/payments';
 import { type Clock, johannesburgDay } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { PaidOrder, PaymentsPort, Purpose, RenewalOutcome, Wanted } from '../../../platform/purpose.ts';
+import type { PaidOrder, PaymentsPort, Purpose, Quote, RenewalOutcome, Wanted } from '../../../platform/purpose.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { sentence } from '../../../platform/words.ts';
 import type { CreditsService } from '../../credits/service.ts';
@@ -11,6 +11,7 @@ import { listCardsOfDebts } from '../debts/debt-store.ts';
 import { listMethods, type MethodRow } from '../methods/method-store.ts';
 import { requireSameIntent } from '../orders/open-order.ts';
 import { changeOpen, changeUnsent, findByKey, type OrderRow, toPaidOrder, type Via } from '../orders/order-store.ts';
+import { isUndelivered } from '../orders/policy.ts';
 import type { PaymentProviderAdapter } from '../providers/port.ts';
 
 export interface PurchaseIntent extends Wanted {
@@ -141,9 +142,15 @@ export function createCheckout(deps: {
       if (!method) return requirePaid(known ? { order: known, redirect: known.checkout_url } : { wanting: intent });
       return requirePaid(await charges.charge(known ?? (await begin(viewer, intent, key, 'saved')), method));
     },
-    async chargeRenewal({ accountId, purpose, reference, quote, key, dueSince }) {
+    async chargeRenewal({ accountId, purpose, reference, quote, key: givenKey, dueSince }) {
       const { renews = 'each' } = purposeOf(purpose);
-      const known = await findKnown(accountId, { purpose, reference }, key);
+      let key = givenKey;
+      let known = await findKnown(accountId, { purpose, reference }, key);
+      // Always the same next key, whatever is chosen: two choices share one charge, as one choice does.
+      while (known && isLeftBehind(known, quote)) {
+        key += ':chosen';
+        known = await findKnown(accountId, { purpose, reference }, key);
+      }
       if (!known && (await charges.isBeingPaid({ accountId, purpose, reference, renews, dueSince })))
         return { status: 'unknown' };
       const method = await findMethod(accountId);
@@ -168,6 +175,14 @@ export function createCheckout(deps: {
     },
   };
 }
+
+/**
+ * Whether a renewal was paid for a tier that is gone, so that staff hold the payment or gave it back, and its member chose
+ * another tier meanwhile. What was chosen does not wait for staff.
+ */
+const isLeftBehind = ({ state, flag, details, paid_at: paidAt }: OrderRow, quote: Quote): boolean =>
+  ((state === 'held' && isUndelivered(flag)) || (state === 'refunded' && paidAt === null)) &&
+  details.tier !== quote.details.tier;
 
 export const isUndecided = ({ state }: Pick<OrderRow, 'state'>): boolean => state === 'created' || state === 'pending';
 

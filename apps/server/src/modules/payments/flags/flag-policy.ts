@@ -1,6 +1,6 @@
 import type { FlaggedPayment } from '@vlam/contract/payments';
 import type { OrderRow } from '../orders/order-store.ts';
-import { silentFlag } from '../orders/policy.ts';
+import { isUndelivered, silentFlag } from '../orders/policy.ts';
 import type { EventRow } from '../provider-events/event-store.ts';
 
 export type Charged = NonNullable<FlaggedPayment['canGrant']>;
@@ -35,7 +35,7 @@ export function optionsOf(order: OrderRow, events: readonly EventRow[]): Options
   if (order.state === 'held') {
     const paid = chargedBy(payment ?? undefined);
     // A debt that another payment settled can no longer be granted.
-    const isSettled = order.purpose === 'debt' && order.flag.startsWith('not delivered');
+    const isSettled = order.purpose === 'debt' && isUndelivered(order.flag);
     const isGrantable = paid?.currency === order.charge_currency && !isSettled;
     return { ...none, canGrant: isGrantable ? paid : null, canRefund: paid };
   }

@@ -18,6 +18,10 @@ export interface EventFacts {
 /** Flag of a charge without an outcome: staff check with the provider. */
 export const silentFlag = 'no answer';
 
+/** Flag of a payment whose purchase was refused when it arrived, with the code of the refusal. */
+export const undeliveredFlag = (code: string): string => `not delivered: ${code}`;
+export const isUndelivered = (flag: string | null): boolean => flag?.startsWith(undeliveredFlag('')) === true;
+
 export interface Decision {
   /** What the order becomes; null when it stays what it is. */
   state: OrderState | null;

@@ -19,7 +19,7 @@ import {
   type OrderChange,
   type OrderRow,
 } from '../orders/order-store.ts';
-import { type Decision, judge, silentFlag } from '../orders/policy.ts';
+import { type Decision, judge, silentFlag, undeliveredFlag } from '../orders/policy.ts';
 import type { ProviderEvent } from '../providers/port.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { SecondPayments } from '../second-payments/second-payments.ts';
@@ -181,7 +181,7 @@ export function createEventIntake(deps: EventIntakeDependencies): EventIntake {
     if (!event || !order) return;
     logger.error('a payment could not be acted on', { code, event: event.kind, accountId: order.account_id });
     const isPayment = event.kind === 'paid';
-    await changeOrder(tx, order.id, { flag: `not delivered: ${code}`, ...(isPayment ? { state: 'held' } : {}) });
+    await changeOrder(tx, order.id, { flag: undeliveredFlag(code), ...(isPayment ? { state: 'held' } : {}) });
     await finishEvent(tx, id, `refused ${code}`, clock.now());
   }
 
