@@ -136,6 +136,8 @@ export interface MediaService
   playAddressFor(viewer: { accountId: string }, media: Media): string | null;
   /** As `findReadyImage`, for pictures, clips and copies of streams; a stream that was sent to be published is `NOT_FOUND`. */
   findReady(db: Db, accountId: string, mediaId: string): Promise<Media>;
+  /** As `findReady`, and for sound, which has one form whatever it is for. */
+  findDeliverable(db: Db, accountId: string, mediaId: string): Promise<Media>;
   /** Whether this machine can open clips. */
   clipsWork(): Promise<boolean>;
   /**
@@ -306,6 +308,11 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     viewOf,
     playAddressFor,
     findReady,
+    async findDeliverable(connection, accountId, mediaId) {
+      const media = await findOwnReady(connection, accountId, mediaId);
+      if (media.isStream && !media.isCopy && media.kind !== 'audio') throw new AppError('NOT_FOUND');
+      return media;
+    },
     findReusable: findOwnReady,
     async findPublishable(connection, accountId, mediaId, kinds) {
       const media = await findOwnReady(connection, accountId, mediaId);

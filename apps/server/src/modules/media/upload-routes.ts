@@ -46,7 +46,7 @@ export function registerUploads(
     // A tab can outlive its session: a file chosen in it must not be stored for the next account.
     if (metadata.account !== undefined && metadata.account !== viewer.accountId) throw new AppError('UNAUTHORIZED');
     const kind = readKind(metadata.kind);
-    // Sound has no other use yet.
+    // Sound has one form, whether it is published or delivered.
     const isStream = kind === 'audio' || (kind === 'video' && metadata.use === 'publish');
     if (isStream && !viewer.isCreator) throw new AppError('CREATOR_PROFILE_REQUIRED');
     const byteSize = readLength(request.headers['upload-length']);

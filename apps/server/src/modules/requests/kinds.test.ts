@@ -4,7 +4,9 @@ import { aClip } from '../../../test/clips.ts';
 import { aCreator, type TestProfile } from '../../../test/factories.ts';
 import { findClips } from '../../../test/machine.ts';
 import { aPicture, fetchFile, sendFile } from '../../../test/pictures.ts';
-import { aRequester } from '../../../test/requesters.ts';
+import { aReadyFile } from '../../../test/publications.ts';
+import { acceptRequest, aRequester, sendRequest } from '../../../test/requesters.ts';
+import { sendStream } from '../../../test/streams.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
 const clipsWork = await findClips();
@@ -71,3 +73,38 @@ it.skipIf(!clipsWork)(
     expect(await t.context.credits.earnings(creator.profileId)).toBe(8n);
   },
 );
+
+it.skipIf(!clipsWork)('T48: a sound beside the photo that was asked for plays for its requester alone', async () => {
+  const [creator, fan] = [await aCreator(t), await aRequester(t, { bought: 500 })];
+  const request = await sendRequest(t, fan, creator);
+  await acceptRequest(t, creator, request);
+  const [photo, sound] = [await aReadyFile(t, creator), await sendStream(t, creator, 'audio', { seconds: 2 })];
+  const deliver = (mediaIds: string[]) =>
+    t.client(creator).call('deliverRequest', { params: { id: request.id }, body: { mediaIds } });
+  expect((await deliver([sound, photo])).error?.message).toBe('This request asks for a photo');
+  const delivered = await deliver([photo, sound]);
+  expect(delivered.body.delivery?.files?.map(({ mediaType }) => mediaType)).toEqual(['image', 'audio']);
+  await t.drain();
+  const [seen] = (await t.client(fan).call('listRequests')).body.items;
+  const address = seen?.delivery?.files?.[1]?.mediaUrl ?? '';
+  expect(address).toContain(`/m/${sound}/index.m3u8`);
+  expect((await fetchFile(t, fan, address)).status).toBe(200);
+  const play = (who: TestProfile) => t.client(who).call('getStream', { params: { id: sound } });
+  expect((await play(fan)).body).toMatchObject({ kind: 'audio', freeSeconds: null });
+  expect((await play(await aCreator(t))).error?.code).toBe('NOT_FOUND');
+  // It was sold to one member: it is not published as well.
+  const item = { title: 'A walk', description: 'Along the pier', mediaType: 'audio', mediaId: sound } as const;
+  expect((await t.client(creator).call('createContent', { body: item as never })).error?.code).toBe('CONFLICT');
+});
+
+it.skipIf(!clipsWork)('T48: a sound that is published already is not delivered', async () => {
+  const [creator, fan] = [await aCreator(t), await aRequester(t, { bought: 500 })];
+  const sound = await sendStream(t, creator, 'audio', { seconds: 2 });
+  const item = { title: 'A walk', description: 'Along the pier', mediaType: 'audio', mediaId: sound } as const;
+  expect((await t.client(creator).call('createContent', { body: item as never })).status).toBe(201);
+  const request = await sendRequest(t, fan, creator);
+  await acceptRequest(t, creator, request);
+  const body = { mediaIds: [await aReadyFile(t, creator), sound] };
+  const refused = await t.client(creator).call('deliverRequest', { params: { id: request.id }, body });
+  expect(refused.error?.code).toBe('CONFLICT');
+});

@@ -14,9 +14,17 @@ export function DeliveredFiles({ delivery, title }: { delivery: RequestDelivery;
         <li
           key={file.id}
           className="relative mx-auto max-h-[62dvh] w-full overflow-hidden rounded-card bg-surface-2"
-          style={{ aspectRatio: `${file.width ?? 4} / ${file.height ?? 5}` }}
+          style={file.mediaType === 'audio' ? {} : { aspectRatio: `${file.width ?? 4} / ${file.height ?? 5}` }}
         >
-          {file.mediaType === 'video' ? (
+          {file.mediaType === 'audio' ? (
+            // As high as its waveform with the controls.
+            <ClipPlayer
+              mediaId={file.id}
+              src={file.mediaUrl ?? ''}
+              label={nameOf(index)}
+              className="min-h-80! w-full"
+            />
+          ) : file.mediaType === 'video' ? (
             <ClipPlayer
               mediaId={file.id}
               src={file.mediaUrl ?? ''}

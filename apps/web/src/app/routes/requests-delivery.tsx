@@ -18,17 +18,18 @@ const LibraryPicker = lazyPart(() =>
 export function RequestDelivery({ request, onClose }: { request: ContentRequestView; onClose(): void }) {
   const kind = request.contentType === 'video' ? 'clip' : 'image';
   const scope = `request:${request.id}`;
-  const uploads = useUploads(scope, kind, true, 'clip');
+  const uploads = useUploads(scope, kind, true, 'clip', true);
   const { queue, items } = uploads;
   const [picking, setPicking] = useState(false);
-  const isAsked = (item: (typeof items)[number]) => (item.kind === 'image') === (kind === 'image');
+  const isAsked = (item: (typeof items)[number]) =>
+    kind === 'image' ? item.kind === 'image' : item.kind === 'clip' || item.kind === 'video';
   // The first is of the kind that was asked for.
   const ordered = [...items.filter(isAsked).slice(0, 1), ...items.filter((item) => item !== items.find(isAsked))];
   const hint =
     kind === 'image' ? (
-      <Trans>Up to {itemFiles.max} photos and videos, with at least one photo, as asked.</Trans>
+      <Trans>Up to {itemFiles.max} photos, videos and sounds, with at least one photo, as asked.</Trans>
     ) : (
-      <Trans>Up to {itemFiles.max} photos and videos, with at least one video, as asked.</Trans>
+      <Trans>Up to {itemFiles.max} photos, videos and sounds, with at least one video, as asked.</Trans>
     );
   const ready = ordered.flatMap(({ step, mediaId }) => (step === 'ready' && mediaId ? [mediaId] : []));
   return (

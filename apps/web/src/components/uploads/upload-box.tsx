@@ -5,7 +5,7 @@ import { type DragEvent, type ReactNode, Suspense, useEffect, useEffectEvent, us
 import { lazyPart } from '../../lib/styles.ts';
 import { toast } from '../../lib/toast.ts';
 import { acceptedBy, kindOfFile } from '../../lib/uploads/file-rules.ts';
-import { kindWords } from '../../lib/uploads/messages.ts';
+import { anyKindWords, kindWords } from '../../lib/uploads/messages.ts';
 import type { Uploads } from '../../lib/uploads/use-uploads.ts';
 import { kindIcons } from '../ui/kind-icons.ts';
 import { CaptureButton } from '../uploads/capture-button.tsx';
@@ -13,6 +13,9 @@ import { UploadInput } from './upload-input.tsx';
 
 const loadFiles = () => import('./upload-files.tsx').then((module) => module.UploadFiles);
 const UploadFiles = lazyPart(loadFiles);
+
+const picturesAndVideos = ['image', 'video'] as const;
+const anyKind = ['image', 'video', 'audio'] as const;
 
 interface UploadBoxProps {
   uploads: Uploads;
@@ -36,8 +39,9 @@ export function UploadBox({ uploads, max = 1, hint, isOrdered = false, isFixed =
   const id = useId();
   const [isOver, setIsOver] = useState(false);
   const { queue, scope, kind, items, select } = uploads;
-  const words = kindWords[kind];
+  const words = uploads.takesSound ? anyKindWords : kindWords[kind];
   const Icon = kindIcons[kind];
+  const captured = uploads.takesSound ? anyKind : uploads.isMixed ? picturesAndVideos : [kind];
   const isEmpty = items.length === 0;
   const multiple = max > 1;
   const add = (files: readonly File[]) => {
@@ -116,7 +120,7 @@ export function UploadBox({ uploads, max = 1, hint, isOrdered = false, isFixed =
       )}
       {!isFixed && (isEmpty || items.length < max) ? (
         <div className="mt-3 flex flex-wrap gap-2">
-          {(uploads.isMixed ? (['image', 'video'] as const) : [kind]).map((each) => (
+          {captured.map((each) => (
             <CaptureButton key={each} kind={each} onFile={(file) => add([file])} />
           ))}
           {more}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptOf, formatFileSize, sizeRefusalOf, typeRefusalOf } from './file-rules.ts';
+import { acceptedBy, acceptOf, formatFileSize, kindOfFile, sizeRefusalOf, typeRefusalOf } from './file-rules.ts';
 
 const file = { name: 'blue.jpg', type: 'image/jpeg', size: 1000 };
 
@@ -28,6 +28,17 @@ it('knows the other names of types of sound', () => {
 it("offers no HEIC, so that Apple's pickers convert a photo, and tries one that arrives anyway", () => {
   expect(acceptOf.image).toBe('image/jpeg,image/png,image/webp');
   expect(typeRefusalOf({ ...file, name: 'IMG_1.HEIC', type: '' }, 'image')).toBeNull();
+});
+
+it('takes sound beside pictures and videos only where a form asks for it', () => {
+  const form = { kind: 'image', isMixed: true, videos: 'clip', takesSound: true } as const;
+  const sound = { ...file, type: 'audio/mpeg' };
+  expect([file, { ...file, type: 'video/mp4' }, sound].map((each) => kindOfFile(each, form))).toEqual([
+    ...['image', 'clip', 'audio'],
+  ]);
+  expect(kindOfFile(sound, { ...form, takesSound: false })).toBe('image');
+  expect(acceptedBy(form).split(',')).toContain('audio/mpeg');
+  expect(acceptedBy({ ...form, takesSound: false })).not.toContain('audio');
 });
 
 it('formats sizes', () => {

@@ -5,6 +5,15 @@ import { isHeic } from './picture-name.ts';
 export type UploadKind = 'image' | 'clip' | 'video' | 'audio';
 export type FileRefusal = 'heic' | 'empty' | `${UploadKind}-${'type' | 'size'}`;
 
+/** What a form takes: files of one kind, or pictures, videos and perhaps sound side by side. */
+interface TakenFiles {
+  kind: UploadKind;
+  isMixed: boolean;
+  /** As which videos beside pictures are sent. */
+  videos: UploadKind;
+  takesSound: boolean;
+}
+
 type NamedFile = Pick<File, 'name' | 'type' | 'size'>;
 
 const types: Record<UploadKind, readonly string[]> = {
@@ -26,15 +35,20 @@ export const acceptOf: Record<UploadKind, string> = {
 };
 
 /** What the picker of a form offers. */
-export const acceptedBy = ({ kind, isMixed }: { kind: UploadKind; isMixed: boolean }): string =>
-  isMixed ? `${acceptOf.image},${acceptOf.video}` : acceptOf[kind];
+export const acceptedBy = ({
+  kind,
+  isMixed,
+  takesSound,
+}: Pick<TakenFiles, 'kind' | 'isMixed' | 'takesSound'>): string =>
+  isMixed ? [acceptOf.image, acceptOf.video, ...(takesSound ? [acceptOf.audio] : [])].join() : acceptOf[kind];
 
 /** The kind as which a form takes a file. */
-export const kindOfFile = (
-  file: NamedFile,
-  { kind, isMixed, videos }: { kind: UploadKind; isMixed: boolean; videos: UploadKind },
-): UploadKind =>
-  !isMixed ? kind : file.type.startsWith('video/') ? videos : file.type.startsWith('image/') ? 'image' : kind;
+export function kindOfFile(file: NamedFile, { kind, isMixed, videos, takesSound }: TakenFiles): UploadKind {
+  if (!isMixed) return kind;
+  const [type] = file.type.split('/');
+  if (type === 'video') return videos;
+  return type === 'image' ? 'image' : type === 'audio' && takesSound ? 'audio' : kind;
+}
 
 const largestBytes: Record<UploadKind, number> = {
   image: uploadLimits.image,

@@ -66,6 +66,13 @@ export const kindWords: Record<UploadKind, KindWords> = {
   },
 };
 
+/** Words of a form that takes pictures, videos and sound. */
+export const anyKindWords = {
+  label: msg`Files`,
+  choose: msg`Choose files`,
+  help: msg`Photos up to 25 MB, videos up to 10 minutes and 200 MB, sounds up to 60 minutes and 100 MB.`,
+};
+
 /** What camera and microphone do for each kind. */
 export const captureTitles: Record<UploadKind, MessageDescriptor> = {
   image: msg`Take a photo`,

@@ -13,6 +13,8 @@ export interface Uploads {
   isMixed: boolean;
   /** As which videos beside pictures are sent. */
   videos: 'video' | 'clip';
+  /** Takes sound beside them. */
+  takesSound: boolean;
   items: readonly UploadItem[];
   /** The item whose details are shown. */
   selected: UploadItem | undefined;
@@ -26,6 +28,7 @@ export function useUploads(
   kind: UploadKind,
   isMixed = false,
   videos: Uploads['videos'] = 'video',
+  takesSound = false,
 ): Uploads {
   const [queue] = useState(uploadQueue);
   const all = useStore(queue.items);
@@ -34,5 +37,8 @@ export function useUploads(
   const sendsOriginals = useStore(queue.originals).has(scope);
   useEffect(() => queue.restore(scope), [queue, scope]);
   const selected = items.find(({ id }) => id === selectedId) ?? items[0];
-  return { queue, scope, kind: items[0]?.kind ?? kind, isMixed, videos, items, selected, select, sendsOriginals };
+  return {
+    ...{ queue, scope, kind: items[0]?.kind ?? kind, isMixed, videos, takesSound },
+    ...{ items, selected, select, sendsOriginals },
+  };
 }

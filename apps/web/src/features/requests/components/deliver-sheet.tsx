@@ -41,11 +41,7 @@ export function DeliverSheet({
   const share = request.creatorShare;
   const isReady = mediaIds.length > 0;
   const notReady =
-    count > 1
-      ? t`Wait until all files are ready`
-      : request.contentType === 'video'
-        ? t`Wait until the clip is ready`
-        : t`Wait until the picture is ready`;
+    count === 0 ? t`Choose a file` : count > 1 ? t`Wait until all files are ready` : t`Wait until the file is ready`;
   const deliver = useDeliver({
     onSuccess: ({ creatorShare: credits, creatorHeld: held }) => {
       toast({ title: t`Delivered`, text: t`${earnedLabel.full({ credits, held })}: ${credits} credits.` });
