@@ -69,7 +69,12 @@ describe.skipIf(!clipsWork)('a clip in a chat (skipped where the FFmpeg bindings
     await expect
       .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), { timeout: 20_000 })
       .toBeGreaterThan(1);
-    expect(await video.evaluate((element) => document.activeElement === element)).toBe(true);
+    expect(await video.getAttribute('controls')).toBeNull();
+    const frame = page.getByRole('region', { name: /^Video from/ });
+    expect(await frame.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('k');
+    await frame.getByRole('button', { name: 'Play' }).waitFor();
+    expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
     const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     expect(loaded.some((name) => /\/m\/[^/]+\/\w+\/\d+\.m4s/.test(name))).toBe(true);
     expect(loaded.some((name) => /clip\.mp4/.test(name))).toBe(false);

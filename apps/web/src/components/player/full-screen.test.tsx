@@ -130,7 +130,7 @@ it.each([
 ] as const)('%s returns the focus to where it was', async (_, leave) => {
   letFill(undefined);
   await open();
-  const others = [...screen.container.querySelectorAll<HTMLElement>('button, input')];
+  const others = [...screen.container.querySelectorAll<HTMLElement>('button, input:enabled')];
   for (const opener of [others[0], undefined]) {
     opener?.focus();
     if (!opener) (document.activeElement as HTMLElement | null)?.blur();

@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { queryOf } from '../../lib/api.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { WifiGate } from '../ui/wifi-gate.tsx';
 import { renewed, type StreamView } from './api.ts';
 import { CaptionText } from './caption-text.tsx';
+import { framed, PlayerFrame } from './player-frame.tsx';
 import { useCaptions } from './use-captions.ts';
 import { usePlayer } from './use-player.ts';
 import { Waveform } from './waveform.tsx';
@@ -70,41 +71,39 @@ function Plain({
   onRefused,
 }: PlainProps) {
   const media = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    if (playAtOnce) media.current?.focus({ preventScroll: true });
-  }, [playAtOnce]);
   const { trouble } = usePlayer(media, stream, { contentId: mediaId, onRefused });
   const captions = useCaptions(media, stream, stream.url.split('?')[0] ?? '');
   const isVideo = stream.kind === 'video';
   return (
-    <div
-      className={clsx(
-        '@container relative overflow-hidden bg-[#0a0706] text-on-picture',
-        className === undefined && 'mb-4 rounded-card',
-      )}
+    <PlayerFrame
+      media={media}
+      label={title}
+      isSound={!isVideo}
+      takesFocus={playAtOnce}
+      className={clsx(isVideo && 'min-h-40', className ?? 'mb-4 max-h-[44dvh] rounded-card')}
     >
       {isVideo ? null : <Waveform media={media} peaks={stream.peaks ?? []} duration={stream.duration} />}
       <video
         ref={media}
         data-slot="stream"
-        aria-label={title}
         poster={isVideo ? poster : undefined}
-        controls
-        controlsList="nodownload noremoteplayback"
         disablePictureInPicture
         disableRemotePlayback
         playsInline
         autoPlay={playAtOnce}
         muted={muted}
-        className={className ?? (isVideo ? 'max-h-[44dvh] w-full object-contain' : 'h-16 w-full')}
+        className={isVideo ? framed : 'hidden'}
       />
       <CaptionText
         lines={captions.lines}
         language={captions.language}
-        className={isVideo ? 'bottom-[max(3.5rem,12%)]' : 'bottom-19'}
+        className={isVideo ? 'bottom-[max(5.5rem,12%)]' : 'bottom-24'}
       />
       {trouble ? (
-        <p role="status" className="p-3 text-center text-sm">
+        <p
+          role="status"
+          className={clsx('p-3 text-center text-sm', isVideo && 'absolute inset-x-0 top-0 bg-picture-lock')}
+        >
           {trouble === 'unsupported' ? (
             <Trans>This browser cannot play it. Try a newer one.</Trans>
           ) : (
@@ -112,6 +111,6 @@ function Plain({
           )}
         </p>
       ) : null}
-    </div>
+    </PlayerFrame>
   );
 }

@@ -15,6 +15,7 @@ import type { StreamView } from './api.ts';
 import { CaptionList } from './caption-list.tsx';
 import { CaptionText } from './caption-text.tsx';
 import { formatMegabytes, labelOf } from './labels.ts';
+import { PlayerBar } from './player-bar.tsx';
 import { QualityList } from './quality-list.tsx';
 import { useCaptions } from './use-captions.ts';
 import { useFullScreen } from './use-full-screen.ts';
@@ -99,15 +100,12 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
           <video
             ref={media}
             data-slot="stream"
-            aria-label={item.title}
             poster={isVideo ? item.sources.at(-1)?.webp : undefined}
-            controls
-            controlsList="nofullscreen nodownload noremoteplayback"
             disablePictureInPicture
             disableRemotePlayback
             playsInline
             className={clsx(
-              !isVideo && 'h-16 w-full',
+              !isVideo && 'hidden',
               isVideo && 'w-full bg-[#0a0706] object-contain',
               isVideo && (isFilling ? 'h-full pb-[env(safe-area-inset-bottom)]' : 'max-h-[76dvh] lg:max-h-[70dvh]'),
             )}
@@ -116,6 +114,13 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
                 ? { aspectRatio: `${item.width} / ${item.height}` }
                 : undefined
             }
+          />
+          <PlayerBar
+            media={media}
+            frame={frame}
+            isSound={!isVideo}
+            fullScreen={null}
+            className={isFilling ? 'pb-[max(4px,env(safe-area-inset-bottom))]' : 'lg:px-3'}
           />
           {isFilling ? (
             <IconButton
@@ -142,7 +147,7 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
           <CaptionText
             lines={captions.lines}
             language={captions.language}
-            className={isVideo ? 'bottom-[max(3.5rem,12%)]' : 'bottom-19'}
+            className={isVideo ? 'bottom-[max(5.5rem,12%)]' : 'bottom-24'}
           />
           {trouble ? (
             <p role="status" className="absolute inset-x-4 top-1/3 rounded-card bg-picture-lock p-4 text-center">

@@ -12,6 +12,7 @@ import { useStore } from '../../lib/store.ts';
 import { createCapture } from '../../lib/uploads/capture.ts';
 import type { UploadKind } from '../../lib/uploads/file-rules.ts';
 import { captureTitles } from '../../lib/uploads/messages.ts';
+import { Recording } from '../player/recording.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -109,18 +110,8 @@ export function CaptureSheet({ kind, guide, onFile, onClose }: CaptureSheetProps
         ) : taken ? (
           isPhoto ? (
             <img src={taken.url} alt={t`What the camera took`} className="size-full object-contain" />
-          ) : isSound ? (
-            // biome-ignore lint/a11y/useMediaCaption: one's own recording of a moment ago.
-            <audio src={taken.url} controls className="w-full px-4" aria-label={t`Your recording`} />
           ) : (
-            // biome-ignore lint/a11y/useMediaCaption: one's own recording of a moment ago.
-            <video
-              src={taken.url}
-              controls
-              playsInline
-              className="size-full object-contain"
-              aria-label={t`Your recording`}
-            />
+            <Recording src={taken.url} label={t`Your recording`} isSound={isSound} />
           )
         ) : isSound ? (
           <Mic size={48} strokeWidth={1.5} className={stream ? 'text-ink' : 'text-faint'} />
