@@ -10,7 +10,7 @@ export function LegalFrame({ children }: { children: ReactNode }) {
   const isList = usePathname() === '/legal';
   return (
     <div className="mx-auto min-h-dvh max-w-[820px] px-(--gutter) pb-12">
-      <header className="flex min-h-[calc(var(--bar-top)+8px)] items-center justify-between gap-2 lg:h-20 print:hidden">
+      <header className="flex min-h-(--bar-top) items-center justify-between gap-2 lg:h-20 print:hidden">
         <a href="/" className="min-w-11 rounded-sm">
           <Brand />
         </a>

@@ -8,9 +8,11 @@ import { ScreenLoading } from '../screen-loading.tsx';
 export function Route() {
   const { token } = useParams('/plan/:token');
   return (
-    <div className="mx-auto min-h-dvh max-w-[560px] px-(--gutter) pt-4 pb-16">
-      <Brand />
-      <div className="mt-8">
+    <div className="mx-auto min-h-dvh max-w-[560px] px-(--gutter) pb-16">
+      <div className="flex min-h-(--bar-top) items-center">
+        <Brand />
+      </div>
+      <div className="mt-6">
         <PlanPage token={token} loading={<ScreenLoading />} />
       </div>
       <p className="mt-8 text-faint text-meta">

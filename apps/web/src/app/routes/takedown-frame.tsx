@@ -10,7 +10,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   const isStatus = usePathname() === '/takedown/status';
   return (
     <div className="min-h-dvh">
-      <header className="flex min-h-[calc(var(--bar-top)+8px)] items-center justify-between gap-2 pr-2 pl-(--gutter) lg:h-20 lg:pr-6 lg:pl-12">
+      <header className="flex min-h-(--bar-top) items-center justify-between gap-2 pr-2 pl-(--gutter) lg:h-20 lg:pr-6 lg:pl-12">
         <a href="/" className="min-w-11 rounded-sm">
           <Brand />
         </a>

@@ -36,9 +36,8 @@ export function useDemo(): boolean {
   return useQuery(queryOf('publicSettings')).data?.demo === true;
 }
 
-/** Below the logo. */
-export const demoCaption =
-  'pointer-events-none absolute top-[calc(var(--bar-top)-.875rem)] left-(--gutter) text-faint text-micro leading-none lg:hidden';
+/** Beside the logo, over as many lines as it needs there. */
+export const demoCaption = 'pointer-events-none text-faint text-micro leading-none lg:hidden';
 
 /** Marks every screen of a demo; on phones some screens render it themselves. */
 export function DemoMark({ layout }: { layout: Layout }) {
@@ -48,7 +47,9 @@ export function DemoMark({ layout }: { layout: Layout }) {
     // A landmark of its own, because it belongs to no screen.
     <aside aria-label={t`Demo`} className={/app|inbox|chat/.test(layout) ? 'max-lg:hidden' : ''}>
       {layout === 'plain' ? (
-        <p className={demoCaption}>
+        <p
+          className={`absolute top-0 left-[calc(4rem+46px)] flex h-(--bar-top) w-32 items-center max-xs:w-14 ${demoCaption}`}
+        >
           <DemoText />
         </p>
       ) : (

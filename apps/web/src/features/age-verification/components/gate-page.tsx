@@ -37,7 +37,7 @@ export function GatePage({ step, children }: { step: 'warning' | 'form'; childre
       </div>
       <header
         className={clsx(
-          'absolute top-2.5 left-4 z-1 lg:top-7 lg:left-10 lg:text-on-picture',
+          'absolute top-1.5 left-4 z-1 lg:top-7 lg:left-10 lg:text-on-picture',
           warning && 'text-on-picture',
         )}
       >
