@@ -119,7 +119,7 @@ function Show({ live, onRefused }: { live: LiveDetails; onRefused(): void }) {
         )}
         <TopBar live={live} onStop={() => setOpen('stop')} />
         {watches || replay ? null : (
-          <div className="absolute inset-x-4 bottom-[max(28px,env(safe-area-inset-bottom))] z-2">
+          <div className="on-dark absolute inset-x-4 bottom-[max(28px,env(safe-area-inset-bottom))] z-2">
             {live.state === 'over' ? (
               <LiveOver live={live} onReplay={() => setReplays(true)} onRemove={() => setOpen('remove')} />
             ) : (
@@ -131,7 +131,7 @@ function Show({ live, onRefused }: { live: LiveDetails; onRefused(): void }) {
       {watches ? (
         <section
           aria-label={t`Chat and tips`}
-          className="absolute inset-x-4 bottom-0 z-2 flex max-h-[45dvh] flex-col gap-3 pb-[max(14px,env(safe-area-inset-bottom))] lg:inset-x-auto lg:inset-y-0 lg:right-0 lg:max-h-none lg:w-90 lg:border-line lg:border-l lg:bg-[#0f0b0b] lg:p-6 lg:pt-12"
+          className="on-dark absolute inset-x-4 bottom-0 z-2 flex max-h-[45dvh] flex-col gap-3 pb-[max(14px,env(safe-area-inset-bottom))] lg:inset-x-auto lg:inset-y-0 lg:right-0 lg:max-h-none lg:w-90 lg:border-line lg:border-l lg:bg-[#0f0b0b] lg:p-6 lg:pt-12"
         >
           <div className="order-2 lg:order-none">
             <Goal live={live} />
@@ -245,7 +245,7 @@ function TopBar({ live, onStop }: { live: LiveDetails; onStop(): void }) {
   const { t } = useLingui();
   const { creator, watching, canStop } = live;
   return (
-    <div className="absolute inset-x-4 top-[max(10px,env(safe-area-inset-top))] z-3 flex flex-wrap items-center justify-end gap-2 lg:inset-x-7 lg:top-6">
+    <div className="on-dark absolute inset-x-4 top-[max(10px,env(safe-area-inset-top))] z-3 flex flex-wrap items-center justify-end gap-2 lg:inset-x-7 lg:top-6">
       <Link to="/profile/:id" params={{ id: creator.id }} className="mr-auto flex min-w-0 items-center gap-2.5">
         <Avatar src={creator.avatarUrl} size={44} />
         <span className="min-w-0">

@@ -72,7 +72,7 @@ export function SoftPicture({ src, alt, className, isAsked = false }: SoftPictur
         className={clsx('size-full object-contain', softClass(soft))}
       />
       {soft.isShown ? (
-        <div className="absolute inset-x-2 bottom-2">
+        <div className="on-dark absolute inset-x-2 bottom-2">
           <SoftenedButtons soft={soft} />
         </div>
       ) : (

@@ -35,7 +35,7 @@ export function StateTag({ live, timed = false }: { live: LiveView; timed?: bool
       </Tag>
     );
   return (
-    <Tag tone="glass" icon={<PresenceDot />}>
+    <Tag tone="glass" icon={<PresenceDot className="bg-[#52d69d]!" />}>
       <Trans>Live</Trans>
       {timed ? <RunningTime since={live.startedAt} /> : null}
     </Tag>

@@ -71,7 +71,7 @@ export function Studio({ live, access, media, video, onContinue }: StudioProps) 
   const own = live.own;
   return (
     <>
-      <div className="absolute inset-x-4 top-[max(10px,env(safe-area-inset-top))] z-2 lg:inset-x-7 lg:top-6 lg:right-97">
+      <div className="on-dark absolute inset-x-4 top-[max(10px,env(safe-area-inset-top))] z-2 lg:inset-x-7 lg:top-6 lg:right-97">
         <div className="flex flex-wrap items-center gap-2">
           <StateTag live={live} timed />
           <WatchingTag watching={live.watching} />
@@ -93,7 +93,7 @@ export function Studio({ live, access, media, video, onContinue }: StudioProps) 
       </div>
       <section
         aria-label={t`Chat and controls`}
-        className="absolute inset-x-4 bottom-0 z-2 flex max-h-[52dvh] flex-col gap-3 pb-[max(20px,env(safe-area-inset-bottom))] lg:inset-x-auto lg:inset-y-0 lg:right-0 lg:max-h-none lg:w-90 lg:border-line lg:border-l lg:bg-[#0f0b0b] lg:p-6"
+        className="on-dark absolute inset-x-4 bottom-0 z-2 flex max-h-[52dvh] flex-col gap-3 pb-[max(20px,env(safe-area-inset-bottom))] lg:inset-x-auto lg:inset-y-0 lg:right-0 lg:max-h-none lg:w-90 lg:border-line lg:border-l lg:bg-[#0f0b0b] lg:p-6"
       >
         {own ? (
           <dl className="hidden justify-between gap-4 lg:flex">

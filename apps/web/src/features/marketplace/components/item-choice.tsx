@@ -153,7 +153,7 @@ function ChosenRow({ item, index, chosen, onOrder }: ChosenRowProps) {
   const moveTo = (place: number) => onOrder([...others.slice(0, place), item.id, ...others.slice(place)]);
   const isLast = index === chosen.length - 1;
   return (
-    <li className="flex items-center gap-3 border-line border-t py-2 first:border-t-0">
+    <li className="flex flex-wrap items-center gap-x-3 border-line border-t py-2 first:border-t-0">
       <span className="num w-5 shrink-0 text-center text-faint">{index + 1}</span>
       <Thumbnail item={item} className="h-15 w-12" />
       <span className="min-w-0 flex-1">
@@ -167,7 +167,8 @@ function ChosenRow({ item, index, chosen, onOrder }: ChosenRowProps) {
           ) : null}
         </span>
       </span>
-      <span className="flex">
+      {/* Below the title where the three have no room beside it. */}
+      <span className="flex max-xs:w-full max-xs:justify-end">
         <IconButton
           label={t`Move ${item.title} up`}
           aria-disabled={index === 0}
@@ -179,7 +180,7 @@ function ChosenRow({ item, index, chosen, onOrder }: ChosenRowProps) {
         <IconButton
           label={t`Move ${item.title} down`}
           aria-disabled={isLast}
-          className="aria-disabled:text-faint max-xs:hidden"
+          className="aria-disabled:text-faint"
           onClick={() => !isLast && moveTo(index + 1)}
         >
           <ArrowDown size={18} />

@@ -70,7 +70,7 @@ function Row({ entry }: { entry: StatementEntry }) {
   const Icon = icons[group];
   const receipt = 'press grid size-11 place-items-center rounded-pill text-muted hover:bg-surface-2 hover:text-ink';
   return (
-    <li className="grid min-h-16 grid-cols-[40px_minmax(0,1fr)_auto_44px] items-center lg:grid-cols-[40px_minmax(0,1fr)_auto_7rem_44px] gap-x-3 border-line border-t py-2 first:border-t-0">
+    <li className="grid min-h-16 grid-cols-[40px_minmax(0,1fr)_auto_44px] items-center lg:grid-cols-[40px_minmax(0,1fr)_repeat(3,7rem)_44px] gap-x-3 border-line border-t py-2 first:border-t-0">
       {person ? (
         <Link to="/profile/:id" params={{ id: person.id }} aria-label={person.displayName} className="rounded-pill">
           <Avatar src={person.avatar} size={44} className="-ml-0.5 size-10!" />
@@ -92,15 +92,20 @@ function Row({ entry }: { entry: StatementEntry }) {
           ) : null}
         </span>
       </span>
-      <span className="grid justify-items-end gap-0.5">
-        {amountCents === null ? null : (
-          <span className="num text-[1.0625rem]">
+      {/* On a wide screen rand and credits are columns of their own. */}
+      <span className="grid justify-items-end gap-0.5 lg:contents">
+        {amountCents === null ? (
+          <span className="max-lg:hidden" />
+        ) : (
+          <span className="num text-[1.0625rem] lg:justify-self-end">
             {amountCents > 0 ? '+' : ''}
             {formatRand(amountCents / 100)}
           </span>
         )}
-        {credits === null ? null : (
-          <span className="num inline-flex items-center gap-1 text-[1.0625rem] text-gold">
+        {credits === null ? (
+          <span className="max-lg:hidden" />
+        ) : (
+          <span className="num inline-flex items-center gap-1 text-[1.0625rem] text-gold lg:justify-self-end">
             <CreditToken />
             {credits > 0 ? '+' : ''}
             {formatNumber(credits)}

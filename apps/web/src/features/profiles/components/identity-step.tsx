@@ -30,7 +30,7 @@ export function IdentityStep({ isDone, title, children, action }: StepProps) {
           {children ? <span className="block text-muted text-sm">{children}</span> : null}
         </span>
       </span>
-      {action ? <span className="flex flex-wrap items-center gap-2">{action}</span> : null}
+      {action ? <span className="flex flex-wrap items-center gap-2 max-sm:pl-8">{action}</span> : null}
     </li>
   );
 }

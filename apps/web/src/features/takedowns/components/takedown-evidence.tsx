@@ -56,7 +56,7 @@ export function TakedownEvidence({
             data-shown={picture ? '' : undefined}
           />
           {picture ? null : (
-            <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-[rgb(10_6_6/.88)] to-transparent p-4.5 pt-14 text-on-picture">
+            <div className="on-dark absolute inset-x-0 bottom-0 bg-linear-to-t from-[rgb(10_6_6/.88)] to-transparent p-4.5 pt-14 text-on-picture">
               <p className="mb-3 text-sm">
                 <Trans>Blurred, grey, without sound</Trans>
               </p>
