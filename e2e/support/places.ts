@@ -7,6 +7,8 @@ export interface DemoPlaces {
   creatorId: string;
   /** Profile of the creator who can sign in. */
   demoCreatorId: string;
+  /** Their account, which referred two others. */
+  demoCreatorAccountId: string;
   /** An album that this creator shares with the fan. */
   albumId: string;
   /** A member who is not a creator and is near that fan. */
@@ -27,11 +29,11 @@ export async function findPlaces(databaseUrl: string): Promise<DemoPlaces> {
     );
     const creatorId = rows[0]?.id;
     if (!creatorId) throw new Error('the demo world has no Zanele Khumalo');
-    const signsIn = await client.query<{ id: string }>(
-      `select p.id from profiles p join accounts a on a.id = p.account_id where a.email = 'creator@vlam.test'`,
+    const signsIn = await client.query<{ id: string; account_id: string }>(
+      `select p.id, p.account_id from profiles p join accounts a on a.id = p.account_id where a.email = 'creator@vlam.test'`,
     );
-    const demoCreatorId = signsIn.rows[0]?.id;
-    if (!demoCreatorId) throw new Error('the demo world has no creator@vlam.test');
+    const { id: demoCreatorId, account_id: demoCreatorAccountId } = signsIn.rows[0] ?? {};
+    if (!demoCreatorId || !demoCreatorAccountId) throw new Error('the demo world has no creator@vlam.test');
     const albums = await client.query<{ id: string }>(
       'select id from albums where profile_id = $1 order by changed_at desc limit 1',
       [demoCreatorId],
@@ -69,7 +71,7 @@ export async function findPlaces(databaseUrl: string): Promise<DemoPlaces> {
         'select id from lives where is_planned and ended_at is null order by planned_for limit 1',
       ),
     ];
-    return { creatorId, demoCreatorId, albumId, memberId, videoId, showId, plannedShowId };
+    return { creatorId, demoCreatorId, demoCreatorAccountId, albumId, memberId, videoId, showId, plannedShowId };
   } finally {
     await client.end();
   }

@@ -44,6 +44,18 @@ export const callsScreens: readonly Screen[] = [
     path: ({ plannedShowId }) => `/live/${plannedShowId}`,
     light: true,
   },
+  {
+    name: 'live-ticket',
+    shows: 'the ticket of an announced show, before it is paid',
+    who: 'fan',
+    path: ({ plannedShowId }) => `/live/${plannedShowId}`,
+    open: async (page) => {
+      await button(page, /^Ticket for/).click();
+      await page.getByRole('dialog').getByText('If the show fails').waitFor();
+    },
+    light: true,
+    part: 'dialog[open]',
+  },
   { name: 'go-live', shows: 'the form before a show, with the own camera', who: 'creator', path: () => '/go-live' },
   { name: 'call-incoming', shows: 'a call that comes in', who: 'creator', path: () => '/messages', open: ring },
 ];

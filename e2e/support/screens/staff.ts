@@ -12,6 +12,18 @@ export const staffScreens: readonly Screen[] = [
     path: () => '/admin/health',
     light: true,
   },
+  {
+    name: 'admin-member-referrals',
+    shows: 'whom a creator referred, and the end of a share',
+    who: 'admin',
+    path: ({ demoCreatorAccountId }) => `/admin/users/${demoCreatorAccountId}`,
+    open: async (page) => {
+      const referrals = page.locator('[data-slot="member-referrals"]');
+      await referrals.waitFor();
+      await referrals.evaluate((section) => section.scrollIntoView({ block: 'center' }));
+    },
+    part: '[data-slot="member-referrals"]',
+  },
   { name: 'admin-audit', shows: 'the audit log, with filters', who: 'admin', path: () => '/admin/audit', light: true },
   { name: 'admin-flagged', shows: 'items that are held back', who: 'admin', path: () => '/admin/content/flagged' },
   {
