@@ -134,10 +134,8 @@ export interface MediaService
    * its owner. The caller has checked the right.
    */
   playAddressFor(viewer: { accountId: string }, media: Media): string | null;
-  /** As `findReadyImage`, for pictures, clips and copies of streams; a stream that was sent to be published is `NOT_FOUND`. */
-  findReady(db: Db, accountId: string, mediaId: string): Promise<Media>;
-  /** As `findReady`, and for sound, which has one form whatever it is for. */
-  findDeliverable(db: Db, accountId: string, mediaId: string): Promise<Media>;
+  /** As `findReadyImage`, for pictures, clips, copies of streams, and sound if it is `taken`; other streams are `NOT_FOUND`. */
+  findReady(db: Db, accountId: string, mediaId: string, sound?: 'taken'): Promise<Media>;
   /** Whether this machine can open clips. */
   clipsWork(): Promise<boolean>;
   /**
@@ -268,9 +266,10 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     return toMediaView(media, files.addressesFor(viewer, media, options), { url, progress: null });
   };
 
-  const findReady: MediaService['findReady'] = async (connection, accountId, mediaId) => {
+  const findReady: MediaService['findReady'] = async (connection, accountId, mediaId, sound) => {
     const media = await findOwnReady(connection, accountId, mediaId);
-    if (media.isStream && !media.isCopy) throw new AppError('NOT_FOUND');
+    const isTaken = sound === 'taken' && media.kind === 'audio';
+    if (media.isStream && !media.isCopy && !isTaken) throw new AppError('NOT_FOUND');
     return media;
   };
 
@@ -308,11 +307,6 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     viewOf,
     playAddressFor,
     findReady,
-    async findDeliverable(connection, accountId, mediaId) {
-      const media = await findOwnReady(connection, accountId, mediaId);
-      if (media.isStream && !media.isCopy && media.kind !== 'audio') throw new AppError('NOT_FOUND');
-      return media;
-    },
     findReusable: findOwnReady,
     async findPublishable(connection, accountId, mediaId, kinds) {
       const media = await findOwnReady(connection, accountId, mediaId);

@@ -100,7 +100,7 @@ interface RequestsDependencies extends DisputeDependencies, Pick<TermsDependenci
   profiles: Pick<ProfilesService, 'requireCreator' | 'cards' | 'findAccountId'>;
   media: Pick<
     MediaService,
-    | 'findDeliverable'
+    | 'findReady'
     | 'listByIds'
     | 'addressesFor'
     | 'playAddressFor'
@@ -319,7 +319,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
       const row = await take(viewer, { requestId, side: 'creator', step: 'deliver', key }, async (tx, before, now) => {
         const files = mediaIds ?? (mediaId ? [mediaId] : []);
         for (const [place, id] of files.entries()) {
-          const file = await media.findDeliverable(tx, viewer.accountId, id);
+          const file = await media.findReady(tx, viewer.accountId, id, 'taken');
           // The others are of any kind.
           if (place === 0) requireKind(file, before);
           await requireDeliverable(tx, file.id, files, before.is_exclusive);
