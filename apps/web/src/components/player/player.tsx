@@ -6,8 +6,11 @@ import CaptionsOff from 'lucide-react/icons/captions-off';
 import Gauge from 'lucide-react/icons/gauge';
 import Maximize from 'lucide-react/icons/maximize';
 import Minimize from 'lucide-react/icons/minimize';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { importWithRetry } from '../../lib/import-retry.ts';
+import { lazyPart } from '../../lib/styles.ts';
 import { Segment } from '../ui/choice.tsx';
+import { ErrorBoundary } from '../ui/error-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { RatingTag } from '../ui/rating-tag.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -15,13 +18,14 @@ import type { StreamView } from './api.ts';
 import { CaptionList } from './caption-list.tsx';
 import { CaptionText } from './caption-text.tsx';
 import { formatMegabytes, labelOf } from './labels.ts';
-import { PlayerBar } from './player-bar.tsx';
 import { QualityList } from './quality-list.tsx';
 import { useCaptions } from './use-captions.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { Waveform } from './waveform.tsx';
+
+const PlayerBar = lazyPart(() => importWithRetry(() => import('./player-bar.tsx')).then((module) => module.PlayerBar));
 
 interface PlayerProps {
   item: ContentView;
@@ -115,13 +119,17 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
                 : undefined
             }
           />
-          <PlayerBar
-            media={media}
-            frame={frame}
-            isSound={!isVideo}
-            fullScreen={null}
-            className={isFilling ? 'pb-[max(4px,env(safe-area-inset-bottom))]' : 'lg:px-3'}
-          />
+          <ErrorBoundary onFailure={() => undefined}>
+            <Suspense fallback={null}>
+              <PlayerBar
+                media={media}
+                frame={frame}
+                isSound={!isVideo}
+                fullScreen={null}
+                className={isFilling ? 'pb-[max(4px,env(safe-area-inset-bottom))]' : 'lg:px-3'}
+              />
+            </Suspense>
+          </ErrorBoundary>
           {isFilling ? (
             <IconButton
               autoFocus
