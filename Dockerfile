@@ -25,7 +25,8 @@ COPY packages/contract packages/contract
 COPY apps/server/src/platform apps/server/src/platform
 COPY apps/web apps/web
 COPY scripts/build-web.ts scripts/catalogues.ts scripts/
-RUN node scripts/build-web.ts
+# Hundreds of files are written at once; some builders allow fewer than the system does.
+RUN ulimit -n "$(ulimit -H -n)" && node scripts/build-web.ts
 
 FROM manifests AS server
 ARG NPM_CONFIG_REGISTRY
