@@ -30,12 +30,11 @@ export function Queues({ queues }: { queues: SystemHealth['queues'] }) {
             </p>
           </div>
           <div className="text-right">
-            <p className="num text-[1.25rem]">
-              {formatNumber(waiting)}{' '}
-              <span className="font-normal text-faint text-meta">
-                <Trans>waiting</Trans>
-              </span>
-            </p>
+            {waiting > 0 ? (
+              <p className="text-faint text-meta">
+                <span className="num text-[1.25rem] text-ink">{formatNumber(waiting)}</span> <Trans>waiting</Trans>
+              </p>
+            ) : null}
             {oldestSeconds > lateSeconds ? (
               <Tag tone="danger" className="mt-1">
                 <Wait seconds={oldestSeconds} />
