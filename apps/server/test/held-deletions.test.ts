@@ -20,6 +20,7 @@ const withoutCopy: Readonly<Record<string, string>> = {
   chargeback_ratios: 'computed from payments each night',
   content_approvals: 'of staff, and in the audit log',
   data_exports: 'a copy of what stays',
+  dead_jobs: 'work of the program: queued again as it was, or discarded with a row of the audit log',
   discovery_people: 'computed from profiles',
   email_changes: 'links that change an address; which one it has stays with the account',
   external_sign_ins: 'a secret of a sign-in under way',
