@@ -141,7 +141,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     await writeFile(file, key);
     const run = start();
     await ready(run);
-    expect(await readyStatus()).toBe(200);
+    expect(await statusOf('/readyz')).toBe(200);
     run.process.kill('SIGINT');
     expect(await run.exited).toBe(0);
   });

@@ -161,11 +161,18 @@ describe('T80 ASVS 1.2.4: no SQL from input', () => {
       'apps/server/src/modules/content/store.ts maxCompared',
       'apps/server/src/modules/profiles/creator-store.ts beyond',
       'apps/server/src/modules/profiles/creator-store.ts type',
+      'apps/server/src/modules/profiles/search-store.ts comparisonLimits.people',
       'apps/server/src/modules/profiles/search-store.ts creators ? comparisonLimits.creators : comparisonLimits.people',
+      'apps/server/src/modules/profiles/search-store.ts letters',
       'apps/server/src/platform/migrate.ts text',
     ]);
     const chosen = server.find(({ path }) => path.endsWith('profiles/creator-store.ts'))?.text ?? '';
     expect(chosen).toMatch(/beyond[^\n]*'[<>]'/);
+    const searched = server.find(({ path }) => path.endsWith('profiles/search-store.ts'))?.text ?? '';
+    expect(searched.match(/creatorsByLetters\(|\[1, 2, 3\]\.map\(\(letters\)/g)).toEqual([
+      '[1, 2, 3].map((letters)',
+      'creatorsByLetters(',
+    ]);
   });
 
   it('no statement passed to the driver interpolates a value', () => {
