@@ -12,10 +12,7 @@ export const readProviderSettingNames = (): string[] => [
 ];
 
 /** Every setting that the program reads. */
-export const settingNames = (): Set<string> =>
-  new Set([...Object.keys(settings.shape), ...readProviderSettingNames(), ...coming]);
-/** Where a worker is asked for its health, and how long a process that goes down serves on. */
-const coming = ['WORKER_PORT', 'DRAIN_SECONDS'];
+export const settingNames = (): Set<string> => new Set([...Object.keys(settings.shape), ...readProviderSettingNames()]);
 
 /** A value of each kind, for the ones that an operator fills in. */
 const samples: Record<string, string> = {

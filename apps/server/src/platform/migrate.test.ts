@@ -149,7 +149,7 @@ describe('a table that another session holds', () => {
     await reader.query('begin');
     await reader.query('select from things');
     const done = migrate([things, more], { ...quick, attempts: 50 });
-    await sleep(500);
+    await sleep(400);
     await reader.query('commit');
     await done;
     expect(await columns()).toEqual(['number', 'more']);
@@ -179,7 +179,7 @@ describe('two processes', () => {
     const migrating = migrate([things]).then(() => {
       done = true;
     });
-    await sleep(500);
+    await sleep(400);
     expect(done).toBe(false);
     await before.query('select pg_advisory_unlock(3853314791062309107)');
     await migrating;
