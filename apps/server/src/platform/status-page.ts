@@ -30,7 +30,7 @@ a.first{background:var(--text);color:var(--bg)}
 .help{margin:24px 0 0;color:var(--text-3);font-size:.875rem;overflow-wrap:anywhere}
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
-export const statusPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const statusPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const names: Record<StatusPart, Words> = {
   site: say`Site`,

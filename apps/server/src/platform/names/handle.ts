@@ -8,7 +8,7 @@ export const addressWords = [
   ...['security', 'my-data', 'data', 'identity', 'creator', 'chat', 'checkout', 'test-login', 'test-profiles'],
   ...['dashboard', 'video-chat', 'live', 'go-live', 'watch', 'vip', 'gifts', 'locations', 'plan', 'safety-contact'],
   ...['takedown', 'legal', 'consents', 'consent', 'decisions', 'ai-matching', 'pwa', 'disguise', 'privacy', 'review'],
-  ...['compliance', 'fpb-registration', 'logout', 'demo', 'admin', 'forgot-password', 'reset-password'],
+  ...['compliance', 'fpb-registration', 'logout', 'demo', 'admin', 'forgot-password', 'reset-password', 'status'],
   ...['create-interest', 'api', 'assets', 'icons', 'img', 'landing', 'realtime', 'healthz', 'readyz', 'metrics'],
   ...['app-shell', 'demo-files', 'robots', 'manifest', 'well-known', 'sw', 'm', 'studio', 'welcome', 'statement'],
 ];
