@@ -20,7 +20,7 @@ import type { Seen } from './sealing-process.ts';
 const processes = 2;
 /** The pages need not be built for it. */
 const withoutWeb = { NODE_ENV: 'test' };
-/** Rows that are written and read meanwhile. */
+/** Rows that are written and read during the rotation. */
 const contacts = 300;
 
 function run(
@@ -130,7 +130,7 @@ export async function drillRotate(): Promise<Report> {
     const lines = [
       '# What is lost when the keys are rotated?',
       '',
-      `\`npm run drill -- rotate\` on ${new Date().toISOString().slice(0, 10)}: ${processes} processes seal, sign and read ${contacts} rows of a demo site that runs meanwhile; \`npm run keys:rotate\` is killed while it works, run again, and the old key is retired.`,
+      `\`npm run drill -- rotate\` on ${new Date().toISOString().slice(0, 10)}: ${processes} processes seal, sign and read ${contacts} rows of a demo site that serves during it; \`npm run keys:rotate\` is killed while it works, run again, and the old key is retired.`,
       '',
       `- Lost: ${lost.length} of ${sum(({ written }) => written)} values written and ${sum(({ read }) => read)} read, signatures included.`,
       `- Sealed by key 1, then by key 2: ${seen.map(({ byKey }) => `${byKey['1'] ?? 0} and ${byKey['2'] ?? 0}`).join('; ')}.`,

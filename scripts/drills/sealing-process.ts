@@ -79,7 +79,7 @@ async function work(pool: pg.Pool): Promise<void> {
     }
     await sleep(4);
   }
-  // What it wrote last is there, whatever was sealed anew meanwhile.
+  // What it wrote last is there, whatever was sealed anew at the same time.
   for (const id of ids) {
     const last = await pool.query<{ sealed: Buffer }>('select sealed from safety_contacts where account_id = $1', [id]);
     if (last.rows[0]) readRow(id, last.rows[0].sealed);

@@ -44,7 +44,7 @@ export async function listDeadJobs(db: Db, below: string | null, limit: number):
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Removes those that are still there and returns them; whoever else asks for one waits, and then gets none. */
+/** Removes those that are still there and returns them; another caller for one of them waits, and then gets none. */
 export async function takeDeadJobs(
   tx: Db,
   ids: readonly string[],

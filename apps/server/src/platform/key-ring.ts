@@ -27,7 +27,7 @@ export interface Signer {
   /** A signature as text, from the hash that the key of this id gave. */
   write(id: number, hash: Buffer): string;
   sign(hash: (key: KeyObject) => Buffer): string;
-  /** Whether somebody's text is the signature of a key that is not retired. */
+  /** Whether a text is the signature of a key that is not retired. */
   verify(signed: string, hash: (key: KeyObject) => Buffer): boolean;
 }
 

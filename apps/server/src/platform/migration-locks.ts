@@ -10,7 +10,7 @@ export interface Patience {
   /** Outside one, where nobody waits behind it. */
   outsideMs: number;
   attempts: number;
-  /** Between two attempts: those who waited are served meanwhile. */
+  /** Between two attempts: those who waited are served then. */
   pauseMs: number;
 }
 

@@ -121,7 +121,7 @@ describe('npm run keys:rotate', () => {
     expect(keys.sealer(purpose).open(value, people[0] as string)).toBe('a held contact');
   });
 
-  it('never writes over what somebody else wrote since it read', async () => {
+  it('never writes over what another process wrote since it read', async () => {
     const [one = ''] = people;
     const [found] = await findSealed(t.db, contacts, { limit: 1 });
     if (!found) throw new Error('nothing is sealed');

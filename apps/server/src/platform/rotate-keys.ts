@@ -60,7 +60,7 @@ export async function untilSealing({ db, keys }: Rotation, id: number): Promise<
 export interface Resealed {
   /** Values that are sealed by the key now. */
   resealed: number;
-  /** Values that somebody else wrote at the same moment, which are theirs. */
+  /** Values that another process wrote at the same moment, which stay. */
   raced: number;
   /** Where a value could not be opened; it is left as it was. */
   unopened: string[];

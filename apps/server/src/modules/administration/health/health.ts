@@ -41,7 +41,7 @@ export interface HealthDeskDependencies {
 export interface HealthDesk {
   get(): Promise<SystemHealth>;
   listDead(page: { cursor?: string | undefined; limit?: number | undefined }): Promise<DeadJobs>;
-  /** Queues each once, whoever else asks for it. Throws `CONFLICT` when this version knows one of the kinds no more. */
+  /** Queues each once, also when another process asks for it. Throws `CONFLICT` when this version knows one of the kinds no more. */
   run(viewer: Viewer, ids: readonly string[]): Promise<Taken>;
   discard(viewer: Viewer, ids: readonly string[], reason: string): Promise<Taken>;
 }

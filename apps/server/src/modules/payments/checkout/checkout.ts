@@ -178,7 +178,7 @@ export function createCheckout(deps: {
 
 /**
  * Whether a renewal was paid for a tier that is gone, so that staff hold the payment or gave it back, and its member chose
- * another tier meanwhile. What was chosen does not wait for staff.
+ * another tier since. What was chosen does not wait for staff.
  */
 const isLeftBehind = ({ state, flag, details, paid_at: paidAt }: OrderRow, quote: Quote): boolean =>
   ((state === 'held' && isUndelivered(flag)) || (state === 'refunded' && paidAt === null)) &&
