@@ -21,13 +21,6 @@ export const sortLabels: Record<StudioSort, MessageDescriptor> = {
   likes: msg`Most likes`,
 };
 
-/** "VIP Only or 12 credits": who opens it. */
-export function audienceText({ opensFor, item: { price } }: Post): string {
-  if (opensFor === 'free') return i18n._(msg`Public`);
-  if (opensFor === 'subscribers') return i18n._(msg`VIP Only`);
-  return i18n._(msg`VIP Only or ${plural(price, { one: '# credit', other: '# credits' })}`);
-}
-
 /** "3:10", "9 photos" or "Photo". */
 export function kindText({ item: { mediaType, duration, holds } }: Post): string {
   if (holds) {

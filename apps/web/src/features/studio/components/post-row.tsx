@@ -3,10 +3,11 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Eye from 'lucide-react/icons/eye';
 import Pencil from 'lucide-react/icons/pencil';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { CreditToken } from '../../../components/ui/marks.tsx';
 import { formatCompact, formatNumber, formatRand } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
 import type { Post } from '../api.ts';
-import { audienceText, kindText } from '../labels.ts';
+import { kindText } from '../labels.ts';
 import { PostPicture } from './post-picture.tsx';
 import { StateTag } from './state-tag.tsx';
 
@@ -36,7 +37,9 @@ export function PostRow({ post, onOpen }: { post: Post; onOpen(): void }) {
           </span>
         </p>
         <p className="mt-0.5 text-faint text-sm">
-          <span className="lg:hidden">{audienceText(post)} · </span>
+          <span className="lg:hidden">
+            <Audience post={post} /> ·{' '}
+          </span>
           {kindText(post)}
         </p>
         {wasShown ? (
@@ -55,7 +58,9 @@ export function PostRow({ post, onOpen }: { post: Post; onOpen(): void }) {
           </p>
         ) : null}
       </div>
-      <p className="hidden text-muted text-sm lg:block">{audienceText(post)}</p>
+      <p className="hidden text-muted text-sm lg:block">
+        <Audience post={post} />
+      </p>
       <div className="hidden text-muted text-sm lg:block">
         {post.state === 'published' && post.pin === null ? <Trans>Published</Trans> : <StateTag post={post} />}
       </div>
@@ -84,6 +89,26 @@ export function PostRow({ post, onOpen }: { post: Post; onOpen(): void }) {
         </IconButton>
       </div>
     </li>
+  );
+}
+
+/** Who opens a post: everybody, subscribers, or subscribers and who pays its price. */
+function Audience({ post: { opensFor, item } }: { post: Post }) {
+  const { price } = item;
+  if (opensFor === 'free') return <Trans>Public</Trans>;
+  if (opensFor === 'subscribers') return <Trans>VIP Only</Trans>;
+  return (
+    <Trans>
+      VIP Only or{' '}
+      <span className="whitespace-nowrap font-semibold text-gold">
+        <CreditToken className="mr-1" />
+        {formatNumber(price)}
+        <span className="sr-only">
+          {' '}
+          <Plural value={price} one="credit" other="credits" />
+        </span>
+      </span>
+    </Trans>
   );
 }
 

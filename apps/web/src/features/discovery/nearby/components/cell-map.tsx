@@ -122,7 +122,7 @@ export function CellMap({ filter }: { filter: Pick<NearbyFilter, 'radius' | 'cit
           ))}
         </ul>
         <Trans>
-          Each area holds the people who chose to be found there. Areas with fewer than {minShownCount} stay dark. The
+          Each area holds the people who chose to be found there. Areas with fewer than {minShownCount} stay blank. The
           dot marks your own.
         </Trans>
         {numbered ? null : (
