@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import Eye from 'lucide-react/icons/eye';
 import Pencil from 'lucide-react/icons/pencil';
+import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { CreditToken } from '../../../components/ui/marks.tsx';
 import { formatCompact, formatNumber, formatRand } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
 import type { Post } from '../api.ts';
@@ -99,15 +99,7 @@ function Audience({ post: { opensFor, item } }: { post: Post }) {
   if (opensFor === 'subscribers') return <Trans>VIP Only</Trans>;
   return (
     <Trans>
-      VIP Only or{' '}
-      <span className="whitespace-nowrap font-semibold text-gold">
-        <CreditToken className="mr-1" />
-        {formatNumber(price)}
-        <span className="sr-only">
-          {' '}
-          <Plural value={price} one="credit" other="credits" />
-        </span>
-      </span>
+      VIP Only or <CreditPrice credits={price} size="sm" ofAnother className="align-[-0.16em]" />
     </Trans>
   );
 }
