@@ -8,7 +8,9 @@ import { registerHealth } from './platform/health.ts';
 import { registerErrorHandling, registerSecurityHeaders } from './platform/http-errors.ts';
 import { newId } from './platform/ids.ts';
 import { malformedRequests } from './platform/malformed-requests.ts';
+import { registerRequestSpans } from './platform/request-spans.ts';
 import { cutSlowReaders } from './platform/slow-readers.ts';
+import { isTracing } from './platform/tracing.ts';
 
 /** JSON bodies; files use the resumable upload, which has limits of its own. */
 const bodyLimitBytes = 64 * 1024;
@@ -37,6 +39,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     ...malformedRequests(config),
   });
+  if (isTracing()) registerRequestSpans(app, { trusted: config.traces?.trustsRequests === true });
   app.decorateRequest('operationName', undefined);
   app.decorateRequest('viewer', null);
   // Only JSON: a form or plain text from another site must never be read as a command.

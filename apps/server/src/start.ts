@@ -25,6 +25,7 @@ import { requireFreeFolder, startEmbeddedPostgres } from './platform/embedded-po
 import { errorFields, type Logger } from './platform/logger.ts';
 import type { Progress } from './platform/progress.ts';
 import type { Serving } from './platform/serving.ts';
+import { setTracer } from './platform/tracing.ts';
 import { buildWeb, staleWebHash, webFolders } from './platform/web-build.ts';
 import {
   type DatabaseUrls,
@@ -95,6 +96,7 @@ export async function startProgram(
     if (config.role !== 'worker') await requireFreePort(config);
     const providers = await openPaymentProviders(process.env, config, logger);
     stops.push(providers.stop);
+    if (config.traces) stops.push(await startTracing(config.traces, config, logger));
     logger.info('configuration', { config: describeConfig(config) });
     const urls = config.databaseUrl
       ? { owner: config.migrationDatabaseUrl ?? config.databaseUrl, application: config.databaseUrl }
@@ -152,6 +154,21 @@ export async function startProgram(
     await stop();
     throw error;
   }
+}
+
+/** Before anything opens a connection: what is opened earlier is not traced. */
+async function startTracing(
+  traces: NonNullable<Config['traces']>,
+  { role }: Config,
+  logger: Logger,
+): Promise<() => Promise<void>> {
+  const { createOtelTracer } = await import('./platform/tracing-otel.ts');
+  const tracer = createOtelTracer({ ...traces, role, logger });
+  setTracer(tracer);
+  return async () => {
+    setTracer(null);
+    await tracer.stop();
+  };
 }
 
 const missingConfinement = {

@@ -45,6 +45,8 @@ export interface Config {
   /** What seals, signs and hashes: the data keys, which the master key opens (`openKeys`). */
   keys: KeyRing;
   metricsToken: string | null;
+  /** The collector of traces, the share of them it gets, and whether requests may name theirs; null traces nothing. */
+  traces: { endpoint: string; ratio: number; trustsRequests: boolean } | null;
   /** Bus between processes; null uses PostgreSQL. */
   redisUrl: string | null;
   /** 32 bytes that sign push messages; null derives them from the data keys. */
@@ -154,6 +156,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : null,
     keys: ringOf(env.MASTER_KEY ? Buffer.from(env.MASTER_KEY, 'hex') : localMasterKey(dataDir), env.NODE_ENV),
     metricsToken: env.METRICS_TOKEN ?? null,
+    traces: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+          ratio: env.OTEL_TRACES_SAMPLER_ARG,
+          trustsRequests: env.TRUST_TRACEPARENT === true,
+        }
+      : null,
     redisUrl: env.REDIS_URL ?? null,
     vapidPrivateKey: env.VAPID_PRIVATE_KEY ? Buffer.from(env.VAPID_PRIVATE_KEY, 'base64url') : null,
     paymentProvider: provider === 'none' ? null : provider,

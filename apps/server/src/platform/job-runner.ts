@@ -16,6 +16,7 @@ import pg from 'pg';
 import { newId } from './ids.ts';
 import type { JobPayload, JobTask } from './jobs.ts';
 import { errorFields, type Logger } from './logger.ts';
+import { startSpan, traced } from './tracing.ts';
 
 const silent = new GraphileLogger(() => () => {});
 
@@ -190,10 +191,17 @@ function toTaskList(tasks: readonly JobTask[]): TaskList {
   const list: TaskList = {};
   for (const { kind, run: perform } of tasks) {
     if (list[kind.name]) throw new Error(`two tasks are named ${kind.name}`);
-    list[kind.name] = (payload: unknown, { job }: JobHelpers) =>
-      perform(payload as JobPayload, { id: String(job.id), attempt: job.attempts }).catch((error: unknown) => {
+    list[kind.name] = (payload: unknown, { job }: JobHelpers) => {
+      const { traceparent, ...own } = payload as JobPayload;
+      const span = startSpan(kind.name, {
+        kind: 'consumer',
+        parent: typeof traceparent === 'string' ? traceparent : undefined,
+        attributes: { 'vlam.attempt': job.attempts },
+      });
+      return traced(span, () => perform(own, { id: String(job.id), attempt: job.attempts })).catch((error: unknown) => {
         throw new JobFailure(error);
       });
+    };
   }
   return list;
 }

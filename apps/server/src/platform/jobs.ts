@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { currentSpan } from './tracing.ts';
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined };
 export type JobPayload = { readonly [name: string]: Json | undefined };
@@ -77,12 +78,18 @@ export interface Jobs {
   ): Promise<void>;
 }
 
+/** With the trace that the job belongs to, where there is one; the runner takes it out again. */
+function toJson(payload: JobPayload): string {
+  const span = currentSpan();
+  return JSON.stringify(span ? { ...payload, traceparent: span.traceparent } : payload);
+}
+
 export function createJobs(): Jobs {
   return {
     async enqueue(db, kind, payload, options = {}) {
       await sql`select from graphile_worker.add_job(
         identifier => ${kind.name}::text,
-        payload => ${JSON.stringify(payload)}::json,
+        payload => ${toJson(payload)}::json,
         run_at => ${options.runAt ?? null}::timestamptz,
         max_attempts => ${options.maxAttempts ?? kind.maxAttempts}::int,
         job_key => ${options.key ?? null}::text,
@@ -91,7 +98,7 @@ export function createJobs(): Jobs {
     async enqueueAll(db, kind, jobs) {
       await sql`select from graphile_worker.add_jobs(array(
         select row(${kind.name}::text, payload, null, null, ${kind.maxAttempts}::int, key, null, null)::graphile_worker.job_spec
-          from unnest(${jobs.map(({ payload }) => JSON.stringify(payload))}::json[], ${jobs.map(({ key }) => key)}::text[])
+          from unnest(${jobs.map(({ payload }) => toJson(payload))}::json[], ${jobs.map(({ key }) => key)}::text[])
             as job (payload, key)))`.execute(db);
     },
   };

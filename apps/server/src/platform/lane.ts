@@ -1,5 +1,6 @@
 import { laneFigures } from './process-figures.ts';
 import { runBatch } from './run-batch.ts';
+import { currentSpan, runOutside, type Span, startShared, traced } from './tracing.ts';
 
 export interface Lane<Item, Result> {
   /**
@@ -14,6 +15,7 @@ export interface Lane<Item, Result> {
 interface Waiting<Item, Result> {
   item: Item;
   at: number;
+  span: Span | undefined;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
@@ -41,9 +43,11 @@ export function createLane<Item, Result>(options: {
       queue = queue.length <= limit ? [] : queue.slice(limit);
       inFlight = batch.length;
       figures.begun(batch.length, batch[0]?.at ?? 0);
-      const results = await runBatch(
-        batch.map((entry) => entry.item),
-        call,
+      const results = await traced(startShared(`lane ${options.name}`, batch), () =>
+        runBatch(
+          batch.map((entry) => entry.item),
+          call,
+        ),
       );
       batch.forEach((entry, index) => {
         const result = results[index];
@@ -69,11 +73,11 @@ export function createLane<Item, Result>(options: {
           return;
         }
         figures.added();
-        queue.push({ item, at: performance.now(), resolve, reject });
+        queue.push({ item, at: performance.now(), span: currentSpan(), resolve, reject });
         if (draining) return;
         draining = true;
         // After this turn of the event loop, so that every request read in it shares the first batch.
-        setImmediate(() => void drain());
+        setImmediate(() => runOutside(() => void drain()));
       });
     },
   };

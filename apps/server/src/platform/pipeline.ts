@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toUnavailable } from './postgres-errors.ts';
 import { laneFigures } from './process-figures.ts';
+import { currentSpan, runOutside, type Span, startShared, traced } from './tracing.ts';
 
 interface Waiting<Item, Result> {
   item: Item;
   at: number;
+  span: Span | undefined;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
@@ -37,7 +39,9 @@ export function createPipeline<Item, Prepared, Result>(options: {
     while (waiting.length > 0) {
       const group = waiting.splice(0, limit);
       try {
-        const prepared = await options.prepare(group.map(({ item }) => item));
+        const prepared = await traced(startShared(`lane ${options.name} reads`, group), () =>
+          options.prepare(group.map(({ item }) => item)),
+        );
         for (const entry of group) ready.push(Object.assign(entry, { prepared }));
       } catch (error) {
         const refusal = toUnavailable(error);
@@ -55,7 +59,10 @@ export function createPipeline<Item, Prepared, Result>(options: {
     while (ready.length > 0) {
       const batch = ready.splice(0, limit);
       figures.begun(batch.length, batch[0]?.at ?? 0);
-      const settle = await options.act(batch).then(settleEach<Item, Result>, rejectAll<Item, Result>);
+      const settle = await traced(startShared(`lane ${options.name}`, batch), () => options.act(batch)).then(
+        settleEach<Item, Result>,
+        rejectAll<Item, Result>,
+      );
       delivered = deliver(batch, settle);
       // Back-pressure: a client that reads too slowly may not send either.
       if (undelivered > limit * 2) await delivered;
@@ -80,11 +87,11 @@ export function createPipeline<Item, Prepared, Result>(options: {
     new Promise((resolve, reject) => {
       if (waiting.length + ready.length >= capacity) return reject(options.whenFull());
       figures.added();
-      waiting.push({ item, at: performance.now(), resolve, reject });
+      waiting.push({ item, at: performance.now(), span: currentSpan(), resolve, reject });
       if (preparing) return;
       preparing = true;
       // After this turn of the event loop, so that all items read in it are prepared together.
-      setImmediate(() => void prepareAll());
+      setImmediate(() => runOutside(() => void prepareAll()));
     });
 }
 

@@ -86,6 +86,13 @@ export const settings = z.object({
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.refine(hasNoCredentials).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/)
+    .transform(Number)
+    .default(1),
+  TRUST_TRACEPARENT: flag.optional(),
   REDIS_URL: withScheme(/^rediss?:\/\//).optional(),
   VAPID_PRIVATE_KEY: z
     .string()
@@ -162,6 +169,9 @@ const allowed: Record<SettingName, string> = {
   OIDC_CLIENT_SECRET: 'the secret the provider gave, together with OIDC_ISSUER and OIDC_CLIENT_ID',
   MASTER_KEY: '64 hexadecimal digits in lower case (32 bytes)',
   METRICS_TOKEN: '16 characters or more',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'the address of a collector that takes OTLP as JSON, such as http://127.0.0.1:4318',
+  OTEL_TRACES_SAMPLER_ARG: 'a share from 0 to 1, such as 0.1',
+  TRUST_TRACEPARENT: '1 or 0 (true or false)',
   REDIS_URL: 'redis://user:password@host:port/database, or rediss://, of Redis or Valkey 6.2 and newer',
   VAPID_PRIVATE_KEY: '32 bytes as base64url (43 characters), the private half of a VAPID pair',
   PAYMENT_PROVIDER: `none, ${paymentProviders.join(', ')}`,
