@@ -2,6 +2,7 @@ import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { WatchedDialect } from './commits.ts';
 import type { DB } from './database-types.ts';
+import { leaveStandbys, PrimaryClient } from './primary-client.ts';
 import { TracedClient, TracedPool } from './traced-client.ts';
 import { isTracing } from './tracing.ts';
 
@@ -52,11 +53,12 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 10_000,
     application_name: applicationName,
-    ...(isTracing() ? { Client: TracedClient } : {}),
+    Client: isTracing() ? TracedClient : PrimaryClient,
   };
   const open = (more: pg.PoolConfig = {}) => {
     const made = isTracing() ? new TracedPool({ ...settings, ...more }) : new pg.Pool({ ...settings, ...more });
     made.on('error', (error) => onError(error));
+    leaveStandbys(made);
     // A client that is checked out when PostgreSQL dies emits on itself, not on the pool.
     made.on('connect', (client) => client.on('error', (error) => onError(error)));
     return made;

@@ -9,8 +9,16 @@ const name = () => new URL(t.databaseUrl).pathname.slice(1);
 
 /** While a database is being promoted, every new connection is read-only. */
 async function setReadOnly(isReadOnly: boolean): Promise<void> {
+  await setForNewConnections(isReadOnly);
+  await endConnections();
+}
+
+async function setForNewConnections(isReadOnly: boolean): Promise<void> {
   const change = isReadOnly ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only';
   await t.database.pool.query(`begin; set transaction read write; alter database ${name()} ${change}; commit`);
+}
+
+async function endConnections(): Promise<void> {
   await t.database.pool
     .query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -43,4 +51,17 @@ it('F2: a read-only database returns 503 with Retry-After for writes, and reads 
   expect((await t.client(one).call('currentUser')).status).toBe(200);
   await setReadOnly(false);
   for (const answer of await writes()) expect(answer.status).toBeLessThan(300);
+});
+
+it('F2: a connection to a standby leaves the pool with its first refused write', async () => {
+  const one = await aProfile(t);
+  const write = () => t.client(one).call('setAvailability', { body: { available: true } });
+  await setReadOnly(true);
+  expect((await write()).status).toBe(503);
+  // As after a promotion: the address leads to the primary again, and nothing ends the connections to the standby.
+  await setForNewConnections(false);
+  const idle = t.database.pool.idleCount;
+  let refused = 0;
+  while ((await write()).status === 503 && refused <= idle) refused += 1;
+  expect(refused).toBeLessThanOrEqual(idle);
 });

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { PrimaryClient } from './primary-client.ts';
 import { kindOfFailure, type Span, startChild } from './tracing.ts';
 
 type Given = unknown[];
@@ -11,7 +12,7 @@ type Connected = (
 ) => void;
 
 /** Statements of one connection as spans below what asks for them: by their name, or verb and table; never a value. */
-export class TracedClient extends pg.Client {
+export class TracedClient extends PrimaryClient {
   // The driver's overloads cannot be written as one signature.
   override query(...given: Given): never {
     const ask = super.query as unknown as (...all: Given) => unknown;
