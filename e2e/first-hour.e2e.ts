@@ -135,7 +135,7 @@ async function buyFirst(handle: string): Promise<void> {
       .getByRole('button', { name: /^Subscribe R/ })
       .first()
       .click();
-    await page.getByRole('button', { name: /^Continue with / }).click();
+    await page.getByRole('button', { name: /^Subscribe for / }).click();
     await page.waitForURL('**/checkout?purpose=subscription**');
     await page.getByRole('button', { name: /^Pay / }).click();
     await payWith(page, '3-D Secure', world.url);

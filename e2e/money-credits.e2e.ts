@@ -135,7 +135,7 @@ describe('credits from a fan to a creator', () => {
     await page.goto('/marketplace');
     const card = page.getByRole('tabpanel').locator('li', { hasNotText: 'Owned' }).first().getByRole('button');
     await card.click();
-    await button(page, 'Purchase Bundle').click();
+    await button(page, /^Purchase Bundle/).click();
     await page.getByText('Purchase Successful!').waitFor();
     const { items } = await read<{ items: { price: number }[] }>(fan, '/api/bundles/purchases');
     expect(await balanceOf(fan)).toBe(before - (items[0]?.price ?? 0));

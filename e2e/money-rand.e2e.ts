@@ -84,10 +84,11 @@ describe('a payment in rand', () => {
   it("for a pack: reviewed, paid on the provider's page, credited by its webhook alone", async () => {
     await world.rows('update accounts set email_verified_at = now() where email = $1', [payer.email]);
     await page.goto('/credits');
-    await button('Buy 300 credits for R199').click();
+    // With what a first purchase brings.
+    await button('Buy 350 credits for R199').click();
     const sheet = page.getByRole('dialog', { name: 'Buy Credits' });
     await sheet.getByText('Total, VAT included').waitFor();
-    await sheet.getByRole('button', { name: 'Continue with R199' }).click();
+    await sheet.getByRole('button', { name: 'Buy 350 credits for R199' }).click();
     await page.waitForURL('**/checkout?package=p250');
     await page.getByText('R25.96').waitFor();
     await page.getByRole('switch', { name: 'Save this card' }).click();
@@ -252,7 +253,7 @@ describe('a payment in rand', () => {
         .getByRole('button', { name: /^Subscribe R/ })
         .first()
         .click();
-      await tab.getByRole('button', { name: /^Continue with / }).click();
+      await tab.getByRole('button', { name: /^Subscribe for / }).click();
       await tab.waitForURL('**/checkout?purpose=subscription**');
       await tab.getByRole('button', { name: /^Pay / }).click();
       await payWith(tab, '3-D Secure', world.url);

@@ -50,7 +50,7 @@ it('a fan subscribes at R149', async () => {
     .click();
   await page
     .getByRole('dialog', { name: `Subscribe to ${creatorName}` })
-    .getByRole('button', { name: 'Continue with R149' })
+    .getByRole('button', { name: 'Subscribe for R149' })
     .click();
   await page.getByRole('button', { name: 'Pay R149' }).click();
   await payWith(page, 'Payment succeeds', world.url);

@@ -57,7 +57,7 @@ describe('prices', () => {
         const sheet = page.getByRole('dialog');
         await sheet.getByText('3 months,').click();
         await sheet.getByText(`Every 90 days for ${rand(total)}, until you stop`).waitFor();
-        await sheet.getByRole('button', { name: `Continue with ${rand(first)}` }).click();
+        await sheet.getByRole('button', { name: `Subscribe for ${rand(first)}` }).click();
         await page.getByText('Subscription, 90 days').waitFor();
         await page.getByRole('button', { name: `Pay ${rand(first)}` }).click();
         await payWith(page, 'Payment succeeds', world.url);

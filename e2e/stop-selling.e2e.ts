@@ -49,7 +49,7 @@ it('T86: the deletion waits for what fans have paid for, and offers to stop sell
     .click();
   await fanPage
     .getByRole('dialog', { name: `Subscribe to ${creatorName}` })
-    .getByRole('button', { name: 'Continue with R149' })
+    .getByRole('button', { name: 'Subscribe for R149' })
     .click();
   await fanPage.getByRole('button', { name: 'Pay R149' }).click();
   await payWith(fanPage, 'Payment succeeds', world.url);

@@ -77,7 +77,7 @@ it('T31: a subscriber of the first tier meets the veil with the name of the seco
   await page.getByRole('button', { name: /^Subscribe R99/ }).click();
   const sheet = page.getByRole('dialog', { name: `Subscribe to ${creatorName}` });
   await sheet.getByText('The gold series').waitFor();
-  await sheet.getByRole('button', { name: 'Continue with R99' }).click();
+  await sheet.getByRole('button', { name: 'Subscribe for R99' }).click();
   await page.getByRole('button', { name: 'Pay R99' }).click();
   await payWith(page, 'Payment succeeds', world.url);
   await expect.poll(async () => (await subscriptionOf())?.tier, { timeout: 20_000 }).toBe(1);

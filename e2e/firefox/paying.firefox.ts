@@ -69,7 +69,7 @@ describeInFirefox('paying in Firefox', () => {
     await visitIn(program, { cookie }, async (page) => {
       await open(page, `/profiles/${creatorId}`);
       await press(page, /^Subscribe R/);
-      await press(page, /^Continue with /);
+      await press(page, /^Subscribe for /);
       await reach(page, /^\/checkout$/);
       await press(page, /^Pay /);
       await see(page, 'Choose a test card');

@@ -3,6 +3,7 @@ import { useTestApp } from '../test/use-app.ts';
 import { insertBundles, sampleBundles } from './bundles.ts';
 import { insertItems, sampleItems } from './content.ts';
 import { insertDealings } from './dealings.ts';
+import { fanBalance } from './fan-life.ts';
 import { readFilms } from './films.ts';
 import { insertPeople, samplePeople } from './people.ts';
 import { insertPictures } from './pictures.ts';
@@ -48,10 +49,25 @@ it('sells gifts, bundles, tips, VIP and requests in the sample world, and every 
     ),
   ).toBe(0);
   // Each member's pack holds exactly what they spend; declined requests came back.
-  const left = `select coalesce(sum(balance), 0) as count from ledger_accounts where kind = 'wallet'`;
+  const fan = people.find(({ email }) => email === 'fan@vlam.test')?.accountId;
+  const left = `select coalesce(sum(balance), 0) as count from ledger_accounts where kind = 'wallet' and owner_id <> '${fan}'`;
   const returned = `select coalesce(sum(offered_price), 0) as count from content_requests where status = 'declined'`;
   expect(await count(left)).toBe(await count(returned));
   expect(await count(`select coalesce(sum(balance), 0) as count from ledger_accounts where kind = 'escrow'`)).toBe(
     await count('select sum(held) as count from content_requests'),
   );
+  // The demo fan's statement, payments and balance are one life.
+  expect(
+    await count(`select sum(balance) as count from ledger_accounts where kind like 'wallet%' and owner_id = '${fan}'`),
+  ).toBe(fanBalance);
+  const paid = `from payment_orders where account_id = '${fan}' and state = 'paid'`;
+  expect(await count(`select sum(amount_cents) as count ${paid}`)).toBe(
+    await count(
+      `select sum(group_amount) as count from ledger_transfers where owner_id = '${fan}' and leg = 1 and kind in ('pack_sale', 'subscription')`,
+    ),
+  );
+  expect(
+    await count(`select count(*) ${paid} and not exists (select from receipts where order_id = payment_orders.id)`),
+  ).toBe(0);
+  expect(await count(`select count(*) ${paid} and details ? 'firstPurchaseCredits'`)).toBe(1);
 });

@@ -10,6 +10,7 @@ import { insertRows } from './bulk.ts';
 import type { SampleBundle } from './bundles.ts';
 import type { SampleItem } from './content.ts';
 import { giftNotes, tipNotes } from './dealing-texts.ts';
+import { insertFanLife } from './fan-life.ts';
 import { insertGivenSubscription } from './given-subscriptions.ts';
 import { packPostings } from './money.ts';
 import { type SamplePerson, seededId } from './people.ts';
@@ -44,7 +45,7 @@ interface DealingsOptions {
   now: Date;
 }
 
-/** VIP members, gifts, bundle sales with ratings, tips in rand, requests and what the demo accounts bought, each paid through the ledger. */
+/** VIP members, gifts, bundle sales with ratings, tips in rand, requests, what the demo accounts bought and what the demo fan paid in rand, through the ledger. */
 export async function insertDealings({ client, people, items, bundles, now }: DealingsOptions): Promise<void> {
   const random = createRandom(demoScale.seed + 80);
   const demoFan = people.filter(({ email }) => email === demoAccounts[0].email);
@@ -70,7 +71,14 @@ export async function insertDealings({ client, people, items, bundles, now }: De
     ...boughtItems(scene, people, items),
   ];
   const ledger = createLedger({ query: (statement) => client.query(statement) });
-  await ledger.postAll([...packsFor(postings, now), ...postings]);
+  const [fanId] = demoFan.map(({ accountId }) => accountId);
+  const isFans = ({ source }: Posting) => source.kind === 'wallet' && source.ownerId === fanId;
+  const life = await insertFanLife(scene, postings.filter(isFans));
+  const packs = packsFor(
+    postings.filter((posting) => !isFans(posting)),
+    now,
+  );
+  await ledger.postAll([...packs, ...life, ...postings]);
 }
 
 /** A pack for each member, of exactly the credits that these postings spend, so that balances stay as they were. */

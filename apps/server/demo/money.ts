@@ -8,7 +8,7 @@ import { minutesOf, type SampleCall } from './calls.ts';
 import type { SampleItem } from './content.ts';
 import type { SamplePerson } from './people.ts';
 import type { Random } from './random.ts';
-import { demoAccounts, demoScale } from './scale.ts';
+import { demoScale } from './scale.ts';
 
 const day = 86_400_000;
 const payingFans = 9_000;
@@ -52,7 +52,7 @@ export async function insertHistory({ client, random, people, items, calls, now 
     .map(({ payer, ...spending }, index) =>
       purchasePosting({ ...spending, payerId: payer.accountId, key: `sample:${index}:${payer.accountId}` }),
     );
-  const postings = [...packs, ...fanPurse(people, now), ...(await paidSubscriptions(client)), ...purchases];
+  const postings = [...packs, ...(await paidSubscriptions(client)), ...purchases];
   await openAccounts(client, postings);
   // The maximum queue length of the lane.
   for (let start = 0; start < postings.length; start += 10_000)
@@ -180,39 +180,4 @@ function sampleSpendings(
     });
   }
   return made;
-}
-
-/** 1,250 credits for the demo fan: the largest pack with its bonus, less a weekend's spending. */
-function fanPurse(people: readonly SamplePerson[], now: Date): Posting[] {
-  const fan = people.find((person) => person.email === demoAccounts[0].email);
-  const creator = people.find((person) => person.sampleSlug === 'zanele');
-  if (!fan || !creator) return [];
-  const ownerId = fan.accountId;
-  const at = (days: number) => new Date(now.getTime() - days * day);
-  return [
-    ...packPostings(ownerId, 1_000, 'sample:fan:pack', at(6)),
-    {
-      ...grantPosting({
-        kind: 'promotion',
-        ownerId,
-        amount: 400,
-        reference: 'pack-bonus',
-        key: 'sample:fan:bonus',
-        description: 'Bonus with 1000 credits',
-      }),
-      at: at(6),
-    },
-    ...[100, 50].map((price, index) =>
-      purchasePosting({
-        kind: 'tip',
-        payerId: ownerId,
-        payeeId: creator.profileId,
-        price,
-        reference: creator.profileId,
-        key: `sample:fan:tip:${index}`,
-        description: `Tip for ${creator.displayName}`,
-        at: at(5 - index),
-      }),
-    ),
-  ];
 }

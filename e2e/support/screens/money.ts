@@ -52,7 +52,7 @@ export const moneyScreens: readonly Screen[] = [
     path: () => '/marketplace',
     open: async (page) => {
       await page.getByRole('tabpanel').locator('li', { hasNotText: 'Owned' }).first().getByRole('button').click();
-      await page.getByRole('button', { name: 'Purchase Bundle' }).waitFor();
+      await page.getByRole('button', { name: /^Purchase Bundle for/ }).waitFor();
     },
   },
   { name: 'gifts', shows: 'the seven gifts', who: 'fan', path: () => '/gifts', light: true },

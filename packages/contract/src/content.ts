@@ -210,6 +210,11 @@ export const startNowWording = {
   number: 2,
   text: 'Opens at once. No refund after that.',
 } as const;
+/** As above for a call, which is charged by the minute; numbered with it, because both are kept as one kind. */
+export const startCallWording = {
+  number: 3,
+  text: 'A minute that has begun is not refunded, unless the call breaks off within its first ten seconds.',
+} as const;
 
 export const contentOperations = {
   createContent: operation({

@@ -1,4 +1,5 @@
 import type { CallView, callsOperations } from '@vlam/contract/calls';
+import { startCallWording } from '@vlam/contract/content';
 import type { BodyOf, ResponseOf } from '@vlam/contract/operation';
 import {
   callMinuteMs,
@@ -146,7 +147,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
       if ((await store.countWithoutCost(db, ownId, new Date(clock.now().getTime() - hourMs))) >= maxFreeCallsPerHour)
         throw refuse('unconnected', 'Your last calls did not connect. Please try again in an hour');
       const row = await ring(viewer, ownId, profileId, rate);
-      if (startNow) await deps.compliance.recordStartNow(viewer.accountId, row.id, inCredits(rate));
+      if (startNow) await deps.compliance.recordStartNow(viewer.accountId, row.id, inCredits(rate), startCallWording);
       return present(row, viewer);
     },
 

@@ -46,8 +46,8 @@ export interface ComplianceService {
    * the id of an account is kept.
    */
   recordRefusal(refused: { actorId: string; operation: string; body: unknown }): Promise<void>;
-  /** Records a member's consent to start now, for this price and in the current wording. Batched. */
-  recordStartNow(accountId: string, reference: string, price: Price): Promise<void>;
+  /** Records a member's consent to start now, for this price and in the wording that was `shown`: for others than calls the usual one. Batched. */
+  recordStartNow(accountId: string, reference: string, price: Price, shown?: { number: number }): Promise<void>;
   /**
    * Runs `act` and, with consent, records it. Either both succeed or the call throws; a retry charges nothing more and
    * records the consent again.
@@ -89,17 +89,17 @@ export function createComplianceService({
   const { db, clock } = deps;
   const decisions = createDecisions(deps);
 
-  const consents = createLane<store.Consent, true>({
+  const consents = createLane<store.Consent & { wording: number }, true>({
     name: 'compliance.consents',
     limit: 500,
     async call(given) {
-      await store.insertConsents(db, { kind: 'start_now', wording: startNowWording.number, at: clock.now() }, given);
+      await store.insertConsents(db, { kind: 'start_now', at: clock.now() }, given);
       return given.map(() => true as const);
     },
   });
 
-  const recordStartNow: ComplianceService['recordStartNow'] = async (accountId, reference, price) => {
-    await consents.send({ accountId, reference, price });
+  const recordStartNow: ComplianceService['recordStartNow'] = async (accountId, reference, price, shown) => {
+    await consents.send({ accountId, reference, price, wording: (shown ?? startNowWording).number });
   };
 
   const recordAction: ComplianceService['recordAction'] = (tx, action) => appendAction(tx, action, clock.now());
@@ -160,7 +160,9 @@ export function createComplianceService({
       return answer;
     },
     recordNewPrice: (tx, consent) =>
-      store.insertConsents(tx, { kind: 'new_price', wording: newPriceWording.number, at: clock.now() }, [consent]),
+      store.insertConsents(tx, { kind: 'new_price', at: clock.now() }, [
+        { ...consent, wording: newPriceWording.number },
+      ]),
     verifyLog,
     findBrokenLink: async () => (await verifyLog()).broken,
     listActions: (...page) => listLoggedActions(db, ...page),

@@ -121,13 +121,13 @@ export interface Consent {
 
 export async function insertConsents(
   db: Db,
-  { kind, wording, at }: { kind: 'start_now' | 'new_price'; wording: number; at: Date },
-  rows: readonly Consent[],
+  { kind, at }: { kind: 'start_now' | 'new_price'; at: Date },
+  rows: readonly (Consent & { wording: number })[],
 ): Promise<void> {
   await db
     .insertInto('consents')
     .values(
-      rows.map(({ accountId, reference, price }) => ({
+      rows.map(({ accountId, reference, price, wording }) => ({
         account_id: accountId,
         kind,
         reference,

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startNowWording } from '@vlam/contract/content';
+import { startCallWording, startNowWording } from '@vlam/contract/content';
 import { expect, it } from 'vitest';
 
+const wordsOf = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8').replace(/\s+/g, ' ');
+
 it('shows the text whose version the server stores', () => {
-  expect(readFileSync(join(import.meta.dirname, 'start-now.tsx'), 'utf8')).toContain(startNowWording.text);
+  expect(wordsOf('start-now.tsx')).toContain(startNowWording.text);
+  expect(wordsOf('../../features/calls/components/before-call.tsx')).toContain(startCallWording.text);
 });

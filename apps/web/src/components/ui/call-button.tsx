@@ -115,7 +115,10 @@ export function CallMenu({ profileId, variant }: CallProps & { variant: 'plain' 
           <>
             <Video size={20} strokeWidth={1.75} />
             {isBar ? (
-              <span aria-hidden className="flex items-center gap-1.5 font-semibold text-sm max-lg:hidden">
+              <span
+                aria-hidden
+                className="@max-[34rem]/head:hidden flex items-center gap-1.5 font-semibold text-sm max-lg:hidden"
+              >
                 <CreditToken className="text-gold" />
                 <span className="-ml-0.5 text-gold tabular-nums">{formatNumber(rate)}</span>
                 <span className="font-normal text-faint text-meta">
@@ -128,7 +131,7 @@ export function CallMenu({ profileId, variant }: CallProps & { variant: 'plain' 
         triggerClassName={clsx(
           'press inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-pill',
           isBar
-            ? 'hover:bg-surface-2 max-lg:-mr-1 lg:bg-surface-2 lg:px-4 lg:hover:bg-surface-3'
+            ? 'hover:bg-surface-2 max-lg:-mr-1 lg:bg-surface-2 lg:px-4 lg:hover:bg-surface-3 @max-[34rem]/head:px-0'
             : 'bg-surface-2 hover:bg-surface-3',
         )}
         className="w-76 max-lg:right-2!"

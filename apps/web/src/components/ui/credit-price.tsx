@@ -16,7 +16,7 @@ interface CreditPriceProps {
   className?: string;
 }
 
-/** A price in credits, with what these credits cost this member in rand. */
+/** A price in credits, and on a line below what these credits cost this member in rand. */
 export function CreditPrice({ credits, size = 'md', instead = null, ofAnother = false, className }: CreditPriceProps) {
   return (
     <span data-slot="credit-price" className={clsx('inline-flex flex-wrap items-center gap-x-2', className)}>
@@ -37,7 +37,10 @@ export function CreditPrice({ credits, size = 'md', instead = null, ofAnother = 
         </del>
       ) : null}
       {ofAnother ? null : (
-        <PaidRand credits={credits} className="whitespace-nowrap font-normal text-faint text-meta tabular-nums" />
+        <PaidRand
+          credits={credits}
+          className="basis-full whitespace-nowrap font-normal text-faint text-meta tabular-nums"
+        />
       )}
     </span>
   );

@@ -57,7 +57,11 @@ export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
           {/* Visible on the smallest screens, because the button beside it agrees to the price. */}
           <PriceChanged error={start.error} was={start.variables?.creditsPerMinute} className="w-full" />
           <PayButton
-            startsNow
+            startsNow={
+              <Trans>
+                A minute that has begun is not refunded, unless the call breaks off within its first ten seconds.
+              </Trans>
+            }
             className="w-full"
             disabled={balance === undefined || balance < rate || !partner.isOnline}
             busy={start.isPending}
@@ -86,10 +90,7 @@ export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
         </CostSummary>
       </div>
       <p className="mt-3 text-meta text-muted">
-        <Trans>
-          Nothing is charged while it rings. The first minute begins when you are both connected; a call that breaks off
-          within ten seconds is free.
-        </Trans>
+        <Trans>Nothing is charged while it rings. The first minute begins when you are both connected.</Trans>
       </p>
       <AddressNote relayed={partner.relayed} className="mt-1 text-muted" />
       <details className="mt-2">

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { queryOf } from '../../../lib/api.ts';
+import { useCreditTerms } from '../../../lib/credit-value.ts';
 import { formatRand } from '../../../lib/format.ts';
 import { type CreditPack, knownPacks } from '../packs.ts';
 
@@ -16,12 +17,14 @@ export function PackList({ onBuy }: { onBuy(pack: CreditPack): void }) {
   const { t } = useLingui();
   const name = useId();
   const { data: packs } = useQuery({ ...queryOf('listCreditPacks'), placeholderData: knownPacks });
+  const terms = useCreditTerms();
   const [chosenId, setChosenId] = useState<CreditPack['id'] | null>(null);
   const packsOnSale = packs ?? knownPacks;
   const chosen =
     packsOnSale.find(({ id }) => id === chosenId) ?? packsOnSale.find(({ popular }) => popular) ?? packsOnSale[0];
   if (!chosen) return null;
-  const amount = chosen.credits + chosen.bonusCredits;
+  // As the review counts them: all that will arrive.
+  const amount = chosen.credits + chosen.bonusCredits + (terms?.firstPurchaseBonus ?? 0);
   const price = formatRand(chosen.price);
   return (
     <>

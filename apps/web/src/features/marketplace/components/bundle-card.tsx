@@ -85,7 +85,10 @@ export function BundleCard({ bundle, eager, onOpen }: BundleCardProps) {
                 {formatNumber(originalPrice)}
               </del>
             ) : null}
-            <PaidRand credits={price} className="font-normal text-faint text-meta tabular-nums" />
+            <PaidRand
+              credits={price}
+              className="basis-full text-center font-normal text-faint text-meta tabular-nums"
+            />
           </>
         )}
       </span>

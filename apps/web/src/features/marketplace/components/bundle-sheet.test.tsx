@@ -51,7 +51,7 @@ it('buys once on a double tap, shows a toast and closes', async () => {
   expect(screen.container.textContent).toContain('20 credits');
   expect(screen.container.textContent).toContain(startNowWording.text);
   const button = [...screen.container.querySelectorAll('button')].find(
-    (each) => each.textContent === 'Purchase Bundle',
+    (each) => each.textContent === 'Purchase Bundle for 180 credits',
   );
   await act(async () => {
     button?.click();
@@ -77,10 +77,10 @@ it('T95: shows a changed price and charges only after a second confirmation', as
   });
   const screen = await mount();
   price = 240;
-  await screen.press('Purchase Bundle');
+  await screen.press('Purchase Bundle for 180 credits');
   expect(screen.container.textContent).toContain('The price has changed from 180 to 240 credits.');
   expect(screen.container.textContent).toContain('260 credits');
-  await screen.press('Purchase Bundle');
+  await screen.press('Purchase Bundle for 240 credits');
   const bought = calls.filter(({ call }) => call.startsWith('POST'));
   expect(bought.map(({ body }) => (body as { price: number }).price)).toEqual([180, 240]);
   screen.unmount();
@@ -91,7 +91,7 @@ it('disables the purchase when the balance is too low', async () => {
   const screen = await mount();
   expect(screen.container.textContent).toContain('Insufficient Credits');
   expect(screen.container.textContent).toContain('You need more credits to purchase this content bundle.');
-  await screen.press('Purchase Bundle');
+  await screen.press('Purchase Bundle for 180 credits');
   expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false);
   screen.unmount();
 });

@@ -76,24 +76,23 @@ export function BundleSheet({ bundle: given, open, onClose, renderItem }: Bundle
               busyLabel={<Trans>Purchasing</Trans>}
               onClick={() => buy.mutate({ id: bundle.id, price: bundle.price })}
             >
-              <Trans>Purchase Bundle</Trans>
+              <Trans>Purchase Bundle for {bundle.price} credits</Trans>
             </PayButton>
           </>
         ) : null
       }
     >
-      <Facts bundle={bundle} />
-      <Items bundle={bundle} answer={answer} renderItem={renderItem} />
-      {bundle.isOwn ? null : (
-        <div className="mt-2 flex justify-end">
+      <Facts bundle={bundle}>
+        {bundle.isOwn ? null : (
           <SafetyMenu
             person={{ id: bundle.creatorId, displayName: bundle.creatorName }}
             target={{ type: 'bundle', id: bundle.id }}
             reportTitle={<Trans>Report this bundle</Trans>}
             onBlocked={onClose}
           />
-        </div>
-      )}
+        )}
+      </Facts>
+      <Items bundle={bundle} answer={answer} renderItem={renderItem} />
       {isOffered && needsLevel ? (
         <LevelNote isBundle isSold isPurchased={false} onLeave={onClose} />
       ) : isOnSale ? (
@@ -105,7 +104,7 @@ export function BundleSheet({ bundle: given, open, onClose, renderItem }: Bundle
   );
 }
 
-function Facts({ bundle }: { bundle: BundleView }) {
+function Facts({ bundle, children }: { bundle: BundleView; children: ReactNode }) {
   const { i18n } = useLingui();
   const category = bundleCategoryLabels[bundle.category];
   return (
@@ -127,16 +126,19 @@ function Facts({ bundle }: { bundle: BundleView }) {
         ) : null}
       </div>
       {bundle.description ? <p className="mt-3">{bundle.description}</p> : null}
-      <p className="mt-2 flex flex-wrap gap-x-3 text-meta text-muted">
-        <Rating rating={bundle.rating} reviews={bundle.reviews} />
-        {bundle.purchases > 0 ? <Plural value={bundle.purchases} one="# sold" other="# sold" /> : null}
-        {bundle.tags.length > 0 ? <span>{bundle.tags.join(', ')}</span> : null}
-      </p>
+      <div className="mt-1 flex items-center justify-between gap-3">
+        <p className="flex min-w-0 flex-wrap gap-x-3 text-meta text-muted">
+          <Rating rating={bundle.rating} reviews={bundle.reviews} />
+          {bundle.purchases > 0 ? <Plural value={bundle.purchases} one="# sold" other="# sold" /> : null}
+          {bundle.tags.length > 0 ? <span>{bundle.tags.join(', ')}</span> : null}
+        </p>
+        {children}
+      </div>
     </>
   );
 }
 
-const row = 'no-scrollbar -mx-1 mt-4 flex gap-2 overflow-x-auto px-1';
+const row = 'no-scrollbar -mx-1 mt-2 flex gap-2 overflow-x-auto px-1';
 
 interface ItemsProps {
   bundle: BundleView;

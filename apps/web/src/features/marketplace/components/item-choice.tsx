@@ -4,7 +4,6 @@ import type { ContentView } from '@vlam/contract/content';
 import { clsx } from 'clsx';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
 import X from 'lucide-react/icons/x';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
@@ -25,7 +24,7 @@ interface ItemChoiceProps {
   worth: number;
 }
 
-/** The items of a new bundle in their order, of which the first is the cover, and all of the creator's to choose from. */
+/** The items of a new bundle in their order, of which the first is the cover, and the creator's others to choose from. */
 export function ItemChoice({ creatorId, form, worth }: ItemChoiceProps) {
   const { t } = useLingui();
   const translate = useBundleMessage();
@@ -33,7 +32,6 @@ export function ItemChoice({ creatorId, form, worth }: ItemChoiceProps) {
   const ids = form.values.contentIds;
   const problem = translate(form.errors.contentIds);
   const setIds = (next: string[]) => form.set('contentIds', next);
-  const toggle = (id: string) => setIds(ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]);
   const chosen = ids.flatMap((id) => data?.find((item) => item.id === id) ?? []);
   return (
     <fieldset aria-label={t`Items`}>
@@ -57,16 +55,17 @@ export function ItemChoice({ creatorId, form, worth }: ItemChoiceProps) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <ul aria-label={t`Your posts`} className="max-h-80 overflow-y-auto rounded-md bg-surface-2 px-3">
-          {data.map((item, index) => (
-            <li key={item.id} className="border-line border-t first:border-t-0">
-              <ItemRow
-                item={item}
-                isChosen={ids.includes(item.id)}
-                isInvalid={index === 0 && problem !== undefined}
-                onToggle={() => toggle(item.id)}
-              />
-            </li>
-          ))}
+          {data
+            .filter((item) => !ids.includes(item.id))
+            .map((item, index) => (
+              <li key={item.id} className="border-line border-t first:border-t-0">
+                <ItemRow
+                  item={item}
+                  isInvalid={index === 0 && problem !== undefined}
+                  onAdd={() => setIds([...ids, item.id])}
+                />
+              </li>
+            ))}
         </ul>
       ) : (
         <Loading label={t`Loading your items`}>
@@ -107,20 +106,18 @@ const ItemPrice = ({ item }: { item: ContentView }) =>
 
 interface ItemRowProps {
   item: ContentView;
-  isChosen: boolean;
   isInvalid: boolean;
-  onToggle(): void;
+  onAdd(): void;
 }
 
-function ItemRow({ item, isChosen, isInvalid, onToggle }: ItemRowProps) {
+function ItemRow({ item, isInvalid, onAdd }: ItemRowProps) {
   const { t } = useLingui();
   return (
     <button
       type="button"
-      aria-pressed={isChosen}
       aria-label={t`${item.title}, ${item.price} credits`}
       aria-invalid={isInvalid || undefined}
-      onClick={onToggle}
+      onClick={onAdd}
       className="press flex w-full items-center gap-3 py-2 text-left"
     >
       <Thumbnail item={item} className="h-13 w-11" />
@@ -128,13 +125,8 @@ function ItemRow({ item, isChosen, isInvalid, onToggle }: ItemRowProps) {
         <span className="block wrap-anywhere font-semibold text-sm">{item.title}</span>
         <ItemPrice item={item} />
       </span>
-      <span
-        className={clsx(
-          'flex size-8 shrink-0 items-center justify-center rounded-pill',
-          isChosen ? 'bg-ink text-bg' : 'inset-ring inset-ring-control text-muted',
-        )}
-      >
-        {isChosen ? <Check size={18} strokeWidth={2.25} /> : <Plus size={18} />}
+      <span className="flex size-8 shrink-0 items-center justify-center rounded-pill inset-ring inset-ring-control text-muted">
+        <Plus size={18} />
       </span>
     </button>
   );

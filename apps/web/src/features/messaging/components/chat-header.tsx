@@ -46,14 +46,19 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
         <IconButton label={t`Back`} onClick={leaveThread} className="lg:hidden">
           <ArrowLeft size={20} />
         </IconButton>
-        <Link to="/profile/:id" params={{ id }} className="flex min-w-0 flex-1 items-center gap-2.5 rounded-sm">
+        <Link to="/profile/:id" params={{ id }} className="flex min-w-28 flex-1 items-center gap-2.5 rounded-sm">
           <Avatar src={avatarUrl} size={44} online={isOnline} className="@max-[15rem]/head:hidden" />
           <span className="min-w-0">
-            <h1 tabIndex={-1} className="wrap-anywhere font-sans font-semibold text-base leading-tight">
+            <h1
+              tabIndex={-1}
+              data-cut
+              title={displayName}
+              className="truncate font-sans font-semibold text-base leading-tight"
+            >
               {displayName}
             </h1>
             <span className="flex min-h-4.5 items-center gap-1.5 text-faint text-meta">
-              <span className="leading-tight">
+              <span data-cut className="truncate leading-tight">
                 {isTyping ? (
                   <span className="text-ember-text">
                     <Trans>typing…</Trans>
@@ -90,9 +95,9 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
               aria-label={t`Send Tip`}
               title={t`Send Tip`}
               onClick={onTip}
-              className="max-xs:size-11 max-xs:px-0!"
+              className="@max-[27rem]/head:size-11 @max-[27rem]/head:px-0!"
             >
-              <span className="max-xs:hidden">
+              <span className="@max-[27rem]/head:hidden">
                 <Trans>Send Tip</Trans>
               </span>
             </Button>

@@ -33,7 +33,7 @@ export function ThreadRow({ row, isOpen, isTyping }: ThreadRowProps) {
       <Avatar src={profile.avatarUrl} size={48} online={profile.isOnline} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-2">
-          <span className="wrap-anywhere font-semibold">
+          <span data-cut className="min-w-0 truncate font-semibold">
             {profile.displayName}
             {profile.isOnline ? <span className="sr-only">, {t`online`}</span> : null}
           </span>

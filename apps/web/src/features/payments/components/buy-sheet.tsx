@@ -83,7 +83,7 @@ function Purchase({ pack, onClose, onBusy }: PurchaseFormProps) {
       <PackHeadline pack={pack} as="p" />
       <dl className="mt-5">
         <BalanceAfterRow pack={pack} />
-        {methods && methods.length > 1 ? null : <PayWithRow methods={methods} />}
+        {methods && methods.length > 1 ? null : <PayWithRow methods={methods} price={price} />}
         <TotalRow label={<Trans>Total, VAT included</Trans>}>{total}</TotalRow>
       </dl>
       {methods && method && methods.length > 1 ? (
@@ -102,7 +102,7 @@ function Purchase({ pack, onClose, onBusy }: PurchaseFormProps) {
         busyLabel={<Trans>Paying</Trans>}
         onClick={pay}
       >
-        {method ? <Trans>Pay {total}</Trans> : <Trans>Continue with {total}</Trans>}
+        {t`Buy ${all} credits for ${total}`}
       </PayButton>
       {method ? (
         <Button variant="ghost" full className="mt-2" disabled={purchase.isPending} onClick={withOtherCard}>

@@ -134,7 +134,7 @@ function MoveUp({ subscription, to, move, onClose }: PartProps & { move: Terms['
         busyLabel={<Trans>Moving up</Trans>}
         onClick={() => (usesCheckout ? openCheckout() : subscribe.mutate({ amount, tier: to.tier }))}
       >
-        {usesCheckout ? <Trans>Continue with {price}</Trans> : <Trans>Move up for {price}</Trans>}
+        <Trans>Move up for {price}</Trans>
       </PayButton>
     </>
   );

@@ -125,7 +125,7 @@ export function GiveSheet({ creator: { id, displayName }, open, onClose }: GiveS
               usesCheckout ? openCheckout() : give.mutate({ recipientId: recipient.id, amount, unnamed, ...choice })
             }
           >
-            {usesCheckout ? <Trans>Continue with {price}</Trans> : <Trans>Give for {price}</Trans>}
+            <Trans>Give for {price}</Trans>
           </PayButton>
         </div>
       ) : null}

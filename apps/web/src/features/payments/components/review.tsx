@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ChargeAnswer, vatPercent } from '@vlam/contract/payments';
 import Lock from 'lucide-react/icons/lock';
 import { type ReactNode, useId, useState } from 'react';
+import { Amount } from '../../../components/pay/amount.tsx';
 import { CostRow } from '../../../components/pay/cost-summary.tsx';
 import { PayButton } from '../../../components/pay/pay-button.tsx';
 import { MethodName, PayWithRow, TotalRow, usePaymentMethods } from '../../../components/pay/pay-with.tsx';
@@ -86,15 +87,20 @@ export function Review({ purchase, children, rows, price, name, renews = false }
         <Trans>Checkout</Trans>
       </h1>
       <div className="mt-3">{children}</div>
-      <dl className="mt-6">
+      {isPack ? null : (
+        <div className="mt-4">
+          <Amount rand={total} />
+        </div>
+      )}
+      <dl className={isPack ? 'mt-6' : 'border-line border-t'}>
         {rows}
-        {isPack && first ? null : <PayWithRow methods={[]} />}
+        {isPack && first ? null : <PayWithRow methods={[]} {...(isCard ? {} : { price })} />}
         {isCard ? null : (
           <CostRow label={<Trans>VAT included ({vatPercent}%)</Trans>}>
             <span className="font-normal text-muted">{vat}</span>
           </CostRow>
         )}
-        <TotalRow label={<Trans>Total</Trans>}>{total}</TotalRow>
+        {isPack ? <TotalRow label={<Trans>Total</Trans>}>{total}</TotalRow> : null}
       </dl>
       {isPack && methods && first ? (
         <RadioRows

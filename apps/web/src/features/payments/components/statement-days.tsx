@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { StatementGroup } from '@vlam/contract/rules/statement';
+import { clsx } from 'clsx';
 import Coins from 'lucide-react/icons/coins';
 import Gem from 'lucide-react/icons/gem';
 import Image from 'lucide-react/icons/image';
@@ -38,11 +39,28 @@ function groupByDay(entries: readonly StatementEntry[]): Map<string, StatementEn
   return days;
 }
 
+/** On a wide screen rand and credits are columns of their own, and a receipt has the last one. */
+const columns = 'grid-cols-[40px_minmax(0,1fr)_auto] gap-x-3 lg:grid-cols-[40px_minmax(0,1fr)_repeat(3,7rem)_44px]';
+
 /** Entries under their days, newest first. */
 export function StatementDays({ entries }: { entries: readonly StatementEntry[] }) {
   const language = useStore(languageStore);
   return (
     <>
+      <p aria-hidden className={clsx(columns, 'hidden pb-3 text-faint text-meta lg:grid')}>
+        <span className="col-span-2">
+          <Trans>What and with whom</Trans>
+        </span>
+        <span className="text-end">
+          <Trans>Rand</Trans>
+        </span>
+        <span className="text-end">
+          <Trans>Credits</Trans>
+        </span>
+        <span className="text-end">
+          <Trans>Credits after</Trans>
+        </span>
+      </p>
       {[...groupByDay(entries)].map(([day, own]) => {
         const [first] = own;
         return (
@@ -68,9 +86,10 @@ function Row({ entry }: { entry: StatementEntry }) {
   const { card, creditsAfter } = entry;
   const after = creditsAfter === null ? null : formatNumber(creditsAfter);
   const Icon = icons[group];
-  const receipt = 'press grid size-11 place-items-center rounded-pill text-muted hover:bg-surface-2 hover:text-ink';
+  const receipt =
+    'press inline-flex min-h-11 items-center gap-1.5 rounded-pill text-meta text-muted hover:bg-surface-2 hover:text-ink max-lg:col-start-2 max-lg:row-start-2 max-lg:justify-self-start lg:size-11 lg:justify-center';
   return (
-    <li className="grid min-h-16 grid-cols-[40px_minmax(0,1fr)_auto_44px] items-center lg:grid-cols-[40px_minmax(0,1fr)_repeat(3,7rem)_44px] gap-x-3 border-line border-t py-2 first:border-t-0">
+    <li className={clsx(columns, 'grid min-h-16 items-center border-line border-t py-2 first:border-t-0')}>
       {person ? (
         <Link to="/profile/:id" params={{ id: person.id }} aria-label={person.displayName} className="rounded-pill">
           <Avatar src={person.avatar} size={44} className="-ml-0.5 size-10!" />
@@ -92,7 +111,6 @@ function Row({ entry }: { entry: StatementEntry }) {
           ) : null}
         </span>
       </span>
-      {/* On a wide screen rand and credits are columns of their own. */}
       <span className="grid justify-items-end gap-0.5 lg:contents">
         {amountCents === null ? (
           <span className="max-lg:hidden" />
@@ -117,7 +135,13 @@ function Row({ entry }: { entry: StatementEntry }) {
         )}
       </span>
       <span className="hidden text-end text-meta text-muted lg:block">
-        {after === null ? null : <Trans>{after} after</Trans>}
+        {after}
+        {after === null ? null : (
+          <span className="sr-only">
+            {' '}
+            <Trans>credits after</Trans>
+          </span>
+        )}
       </span>
       {orderId && receiptNumber ? (
         <a
@@ -128,7 +152,7 @@ function Row({ entry }: { entry: StatementEntry }) {
           title={receiptNumber}
           className={receipt}
         >
-          <ReceiptIcon size={20} strokeWidth={1.75} aria-hidden />
+          <Receipt />
         </a>
       ) : callId ? (
         <Link
@@ -137,11 +161,21 @@ function Row({ entry }: { entry: StatementEntry }) {
           aria-label={t`Receipt of ${description}`}
           className={receipt}
         >
-          <ReceiptIcon size={20} strokeWidth={1.75} aria-hidden />
+          <Receipt />
         </Link>
       ) : (
-        <span />
+        <span className="max-lg:hidden" />
       )}
     </li>
   );
 }
+
+/** On a phone a line of its own below the entry, so that all amounts end at the right edge. */
+const Receipt = () => (
+  <>
+    <ReceiptIcon size={20} strokeWidth={1.75} aria-hidden />
+    <span className="lg:hidden">
+      <Trans>Receipt</Trans>
+    </span>
+  </>
+);

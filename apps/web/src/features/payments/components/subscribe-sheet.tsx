@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CreatorView } from '@vlam/contract/profiles';
 import type { CreatorTerms, SoldTier } from '@vlam/contract/subscription-terms';
 import { Suspense, useState } from 'react';
+import { Amount } from '../../../components/pay/amount.tsx';
 import { CostRow } from '../../../components/pay/cost-summary.tsx';
 import { PayButton } from '../../../components/pay/pay-button.tsx';
 import { PayWithRow, TotalRow, usePaymentMethods } from '../../../components/pay/pay-with.tsx';
@@ -187,8 +188,13 @@ function PaySheet({ creator, tier: wanted, tiers, offer, trial, isReady, open, o
           setMonths(chosen);
         }}
       />
-      <dl>
-        <CostRow label={<Trans>Paid until</Trans>}>{until}</CostRow>
+      <Amount rand={price}>
+        <span className="block">
+          <Trans>paid until {until}</Trans>
+        </span>
+        <Trans>VAT included</Trans>
+      </Amount>
+      <dl className="border-line border-t">
         <CostRow label={<Trans>Renews</Trans>}>
           {lowered ? (
             <Trans>
@@ -203,8 +209,7 @@ function PaySheet({ creator, tier: wanted, tiers, offer, trial, isReady, open, o
             <Trans>end now</Trans>
           </CostRow>
         ) : null}
-        <PayWithRow methods={methods} />
-        <TotalRow label={<Trans>Total, VAT included</Trans>}>{price}</TotalRow>
+        <PayWithRow methods={methods} price={amount} />
       </dl>
       {refused ? <Refused error={refused} onOtherCard={openCheckout} /> : null}
       <PayButton
@@ -214,7 +219,7 @@ function PaySheet({ creator, tier: wanted, tiers, offer, trial, isReady, open, o
         busyLabel={<Trans>Subscribing</Trans>}
         onClick={() => (usesCheckout ? openCheckout() : subscribe.mutate({ amount, ...choice }))}
       >
-        {usesCheckout ? <Trans>Continue with {price}</Trans> : <Trans>Subscribe for {price}</Trans>}
+        <Trans>Subscribe for {price}</Trans>
       </PayButton>
     </Sheet>
   );

@@ -155,13 +155,7 @@ function TipForm({
         busy={tip.isPending}
         busyLabel={<Trans>Sending</Trans>}
       >
-        {price === null ? (
-          <Trans>Send tip</Trans>
-        ) : usesCheckout ? (
-          <Trans>Continue with {price}</Trans>
-        ) : (
-          <Trans>Send {price} tip</Trans>
-        )}
+        {price === null ? <Trans>Send tip</Trans> : <Trans>Send {price} tip</Trans>}
       </Button>
     </form>
   );

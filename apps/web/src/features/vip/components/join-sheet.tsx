@@ -103,7 +103,7 @@ function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
             {monthly} every {tierDays} days, until you stop
           </Trans>
         </CostRow>
-        {isImmediate ? <PayWithRow methods={methods} /> : null}
+        {isImmediate ? <PayWithRow methods={methods} price={amount} /> : null}
         <TotalRow label={<Trans>Total today, VAT included</Trans>}>{price}</TotalRow>
       </dl>
       {join.error && !needsPaymentPage(join.error) ? <Refused error={join.error} onOtherCard={openCheckout} /> : null}
@@ -114,9 +114,7 @@ function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
         busyLabel={isImmediate ? <Trans>Paying</Trans> : <Trans>Changing</Trans>}
         onClick={pay}
       >
-        {usesCheckout ? (
-          <Trans>Continue with {price}</Trans>
-        ) : isImmediate ? (
+        {isImmediate ? (
           <Trans>Pay {price}</Trans>
         ) : from?.id === tier.id ? (
           <Trans>Keep {tier.name}</Trans>

@@ -92,10 +92,10 @@ export function Locked({ message }: { message: MessageView }) {
           <button
             type="button"
             onClick={() => actions.unlock(message)}
-            className="press absolute inset-x-2.5 bottom-2.5 flex h-12 items-center justify-center gap-1.5 whitespace-nowrap rounded-pill bg-[#faf3ee] font-bold text-[#1c0703] text-[0.9375rem] hover:bg-white"
+            className="press absolute inset-x-2.5 bottom-2.5 flex h-12 flex-col items-center justify-center whitespace-nowrap rounded-pill leading-tight bg-[#faf3ee] font-bold text-[#1c0703] text-[0.9375rem] hover:bg-white"
           >
-            <Trans>Unlock</Trans>
             <span className="inline-flex items-center gap-1.5 tabular-nums">
+              <Trans>Unlock</Trans>
               <CreditToken size={18} className="fill-[#8a5f00]!" />
               {price}
               <span className="sr-only">
