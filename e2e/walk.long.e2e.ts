@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { cookieFor } from './support/people.ts';
 import { type DemoPlaces, findPlaces } from './support/places.ts';
 import { type Screen, screens, showScreen } from './support/screens.ts';
 import { openVisitor } from './support/visitor.ts';
@@ -102,7 +103,7 @@ const brokenWords = (text: Locator): Promise<string[]> =>
 
 describe.each(sizes)('at $name', ({ width, height, text }) => {
   it.each(walked)('$name is readable, and nothing covers it', async (screen: Screen) => {
-    const cookie = screen.who === 'visitor' ? undefined : inject('demoSessions')[screen.who];
+    const cookie = await cookieFor(screen.who, { url: world.url, sessions: inject('demoSessions') });
     const { page, close } = await openVisitor(world.browser, { url: world.url, cookie, width, height });
     try {
       if (text !== 100)

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { launchBrowser } from '../apps/server/test/browser.ts';
-import { startDemoServer } from '../e2e/support/demo-server.ts';
-import { signInDemoPeople } from '../e2e/support/people.ts';
+import { freePort, startDemoServer } from '../e2e/support/demo-server.ts';
+import { cookieFor, signInDemoPeople } from '../e2e/support/people.ts';
 import { findPlaces } from '../e2e/support/places.ts';
 import { type Screen, screens, showScreen } from '../e2e/support/screens.ts';
 import { openVisitor, type Theme } from '../e2e/support/visitor.ts';
 import { root } from './steps.ts';
 
-// Pictures of every built screen, from a program with the demo world that runs only for this. Names as arguments choose.
+// Pictures of every built screen, from a program with the demo world that runs only for this, or from the one that E2E_URL
+// and E2E_DATABASE_URL name. Names as arguments choose.
 
 const folder = join(root, 'docs/screens');
 const sizes = [
@@ -24,6 +25,8 @@ const manifestFolder = join(root, 'apps/web/public/icons');
 
 const fileOf = ({ name }: Screen, theme: Theme, width: number) =>
   `${name}${theme === 'light' ? '-light' : ''}-${width}.png`;
+/** Of a screen that no phone has, only the wide ones. */
+const sizesOf = ({ wide }: Screen) => sizes.filter(({ width }) => !wide || width >= 1024);
 const themesOf = ({ light }: Screen): Theme[] => (light ? ['dark', 'light'] : ['dark']);
 
 /** Fewer colours until the picture is small enough to keep in the repository. */
@@ -47,9 +50,9 @@ async function takePictures(
   places: Awaited<ReturnType<typeof findPlaces>>,
 ): Promise<void> {
   for (const theme of themesOf(screen))
-    for (const size of sizes) {
-      const { url, sessions } = program;
-      const cookie = screen.who === 'visitor' ? undefined : sessions[screen.who];
+    for (const size of sizesOf(screen)) {
+      const { url } = program;
+      const cookie = await cookieFor(screen.who, program);
       const { page, close } = await openVisitor(browser, { url, cookie, theme, still: true, ...size });
       try {
         await showScreen(page, screen, places);
@@ -88,10 +91,18 @@ async function writeTable(): Promise<void> {
 const wanted = process.argv.slice(2);
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 await mkdir(folder, { recursive: true });
-const server = await startDemoServer({ size: 'full' });
+const { E2E_URL, E2E_DATABASE_URL } = process.env;
+const server =
+  E2E_URL && E2E_DATABASE_URL
+    ? { url: E2E_URL, databaseUrl: E2E_DATABASE_URL, stop: async () => {} }
+    : // As `npm start` has it: some screens and mails show the address.
+      await startDemoServer({ size: 'full', settings: { HOST: 'localhost' }, port: await freePort(3000) });
 const browser = await launchBrowser();
 try {
-  const program = { url: server.url, sessions: await signInDemoPeople(server.url) };
+  const program = {
+    url: server.url,
+    sessions: await signInDemoPeople(server.url, E2E_URL ? undefined : 'lindiwe.nene@people.test'),
+  };
   const places = await findPlaces(server.databaseUrl);
   for (const screen of chosen) {
     try {

@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { longTurns } from '../../apps/server/test/long-turns.ts';
+import { cookieFor } from './people.ts';
 import { type DemoPlaces, findPlaces } from './places.ts';
 import { type Screen, screensToCheck, showScreen } from './screens.ts';
 import { openVisitor } from './visitor.ts';
@@ -65,24 +66,26 @@ export function testScreens(screens: readonly Screen[]): void {
   });
 
   it.each(screens)('$name', async (screen) => {
-    const cookie = screen.who === 'visitor' ? undefined : inject('demoSessions')[screen.who];
-    const { page, faults, close } = await openVisitor(world.browser, { url: world.url, cookie, still: true, ...phone });
+    const cookie = await cookieFor(screen.who, { url: world.url, sessions: inject('demoSessions') });
+    const first = screen.wide ? wide : phone;
+    const { page, faults, close } = await openVisitor(world.browser, { url: world.url, cookie, still: true, ...first });
     try {
       await showScreen(page, screen, places);
       expect(faults).toEqual([]);
+      const narrow = screen.wide ? 1024 : 320;
       // Nothing is cut off or needs horizontal scrolling on the narrowest phone.
-      await page.setViewportSize({ width: 320, height: 640 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await page.setViewportSize({ width: narrow, height: 640 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow);
       // Nor with text twice as large; the boundary of a box may be rounded up.
-      await page.setViewportSize(phone);
+      await page.setViewportSize(first);
       await setFontSize(page, '200%');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width + 1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(first.width + 1);
       await setFontSize(page, '');
       await page.evaluate(axeCode);
       const all: Record<string, string[]> = {};
       let { part } = screen;
       // The screen stays open between widths, so it loads once.
-      for (const size of [phone, wide]) {
+      for (const size of new Set([first, wide])) {
         await page.setViewportSize(size);
         for (const theme of ['dark', 'light']) {
           await setTheme(page, theme);

@@ -42,11 +42,13 @@ export async function startDemoServer({
   world,
   size = 'small',
   settings = {},
+  port,
 }: {
   world?: string | undefined;
   size?: DemoSize;
   /** Environment of the server, such as a `HOST` with a name. */
   settings?: Record<string, string>;
+  port?: number;
 } = {}): Promise<DemoServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vlam-demo-'));
   const bucket = process.env.E2E_S3 === '1' ? await startS3Server() : null;
@@ -58,7 +60,7 @@ export async function startDemoServer({
     if (world) await cp(world, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
     if (bucket && world) await moveMedia(dataDir, bucket);
     const more = { ...settings, ...(bucket ? settingsOf(bucket) : {}) };
-    let running = await startOn(dataDir, size, more);
+    let running = await startOn(dataDir, size, more, port);
     return {
       get url() {
         return running.url;
@@ -199,11 +201,12 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(limit);
 }
 
-export function freePort(): Promise<number> {
+/** A port nobody listens on: this one if it can be had. */
+export function freePort(wanted = 0): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.once('error', (error) => (wanted === 0 ? fail(error) : done(freePort())));
+    probe.listen(wanted, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
     });

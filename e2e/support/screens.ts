@@ -39,4 +39,6 @@ export async function showScreen(page: Page, screen: Screen, places: DemoPlaces)
   await page.getByRole('heading').first().waitFor();
   await screen.open?.(page);
   if (!screen.streams) await page.waitForLoadState('networkidle');
+  // The last press leaves the pointer over something, which is then drawn as if one were about to press it.
+  await page.mouse.move(-1, -1);
 }

@@ -16,9 +16,10 @@ interface Program {
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const program = await findBrowser();
   return chromium.launch({
-    executablePath: program.executablePath,
-    ...(program.env ? { env: program.env } : {}),
     ...options,
+    executablePath: program.executablePath,
+    // Its own fields for dates and times read the locale here, not from the context of a page.
+    env: { ...(program.env ?? process.env), LC_ALL: 'en_ZA.UTF-8', ...options.env },
     args: [
       // Chromium's sandbox does not run as root; these tests open our own pages only.
       '--no-sandbox',

@@ -1,4 +1,12 @@
+import type { Page } from 'playwright-core';
 import { button, type Screen } from './screen.ts';
+
+/** A drawn portrait, in place of a photo from a device. */
+async function aPicture(page: Page) {
+  const { items } = await (await page.request.get('/api/conversations')).json();
+  const portrait = await page.request.get(items[0].profile.portraitUrl.replace('-card', '-slab'));
+  return { name: 'evening.webp', mimeType: 'image/webp', buffer: await portrait.body() };
+}
 
 /** Threads and their sheets. */
 export const chatScreens: readonly Screen[] = [
@@ -52,7 +60,7 @@ export const chatScreens: readonly Screen[] = [
       const chooser = page.waitForEvent('filechooser');
       await button(page, 'Add a photo or video').click();
       await button(page, 'Photos from this device').click();
-      await (await chooser).setFiles('apps/web/public/icons/icon-512.png');
+      await (await chooser).setFiles(await aPicture(page));
       await page
         .getByRole('dialog')
         .getByText(/^Ready/)

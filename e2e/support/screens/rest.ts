@@ -25,8 +25,8 @@ export const restScreens: readonly Screen[] = [
     shows: 'the list under the bell',
     who: 'creator',
     path: () => '/gifts',
+    wide: true,
     open: async (page) => {
-      if ((page.viewportSize()?.width ?? 0) < 1024) return;
       await button(page, /^Notifications/).click();
       await page.getByRole('dialog').getByRole('link', { name: 'Show all' }).waitFor();
     },

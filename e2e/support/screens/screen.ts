@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { DemoPerson } from '../people.ts';
+import type { ScreenPerson } from '../people.ts';
 import type { DemoPlaces } from '../places.ts';
 
 export interface Screen {
@@ -7,12 +7,14 @@ export interface Screen {
   name: string;
   /** What the screen shows, for the table of screenshots. */
   shows: string;
-  who: DemoPerson | 'visitor';
+  who: ScreenPerson;
   path(places: DemoPlaces): string;
   /** Steps from the page to the screen. */
   open?(page: Page): Promise<void>;
   /** Also captured in the light theme. */
   light?: boolean;
+  /** There is no such screen on a phone. */
+  wide?: boolean;
   /** It never stops loading, because it plays. */
   streams?: boolean;
   /** The part of the page that no other screen has; axe checks only this. */
