@@ -131,6 +131,9 @@ function giveTurns(people: readonly SamplePerson[], first: ReadonlySet<SamplePer
   for (const [n, person] of others.entries()) person.n = n;
 }
 
+/** Who leaves was last here before the live window of the heat map, so that its cities add up to those online. */
+export const leftMs = 301_000;
+
 /** Last visit of a person at the first run of the pulse. */
 export function lastSeenOf({ n, createdAt }: SamplePerson, now: Date): Date {
   const joined = createdAt.getTime() + day;
@@ -145,7 +148,7 @@ export function lastSeenOf({ n, createdAt }: SamplePerson, now: Date): Date {
   const turn = n - turnover;
   if (turn >= 0 && turn < demoScale.online) return now;
   const behind = turn < 0 ? -turn : regulars - turn;
-  return new Date(Math.max(joined, now.getTime() - 61_000 - Math.floor((behind / turnover) * beatMs)));
+  return new Date(Math.max(joined, now.getTime() - leftMs - Math.floor((behind / turnover) * beatMs)));
 }
 
 /** Writes accounts and profiles. All are verified adults, most checked by staff; only four can sign in. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { beatMs } from './activity-scale.ts';
 import { keepMeeting } from './meeting.ts';
+import { leftMs } from './people.ts';
 import { demoScale } from './scale.ts';
 import { beatSocial } from './social-pulse.ts';
 
@@ -31,14 +32,14 @@ export async function beat(pool: pg.Pool): Promise<void> {
           where live or (n < $3::bigint and turn < 2 * $1::int)
           order by live desc, turn limit (select greatest(0, $1::int - here.real) from here)
        ), gone as (
-         update profiles set last_seen_at = now() - interval '61 seconds', available_until = null
-          where last_seen_at > now() - interval '60 seconds'
+         update profiles set last_seen_at = now() - $4 * interval '1 millisecond', available_until = null
+          where last_seen_at > now() - $4 * interval '1 millisecond'
             and id in (select profile_id from demo_people) and id not in (select profile_id from wanted)
        )
        -- Online lasts 60 s: a visit that the next two beats would still find is left as it is.
        update profiles set last_seen_at = now()
         where id in (select profile_id from wanted) and (last_seen_at is null or last_seen_at < now() - interval '30 seconds')`,
-      [demoScale.online, demoScale.turnover, demoScale.regulars],
+      [demoScale.online, demoScale.turnover, demoScale.regulars, leftMs],
     );
     await client.query(
       `with here as (
@@ -77,6 +78,11 @@ export async function beat(pool: pg.Pool): Promise<void> {
       `update discovery_people as listed set band = 0, rank = listed.rank - listed.band, band_until = now() + interval '5 minutes'
          from profiles where profiles.id = listed.profile_id and listed.band > 0
            and profiles.last_seen_at > now() - interval '60 seconds'`,
+    );
+    await client.query(
+      `update discovery_people as listed set band = 1, rank = listed.rank + 1, band_until = now() + interval '55 minutes'
+         from profiles where profiles.id = listed.profile_id and listed.band = 0
+           and profiles.last_seen_at < now() - interval '300 seconds'`,
     );
     await client.query(
       `update discovery_people as listed set available_until = profiles.available_until

@@ -25,7 +25,10 @@ export const sampleShows: readonly SampleShow[] = [
   {
     loop: 'water',
     viewers: 18,
-    body: { title: 'Light on still water', category: 'other', audience: 'free', classification: '13', replay: 'none' },
+    body: {
+      ...{ title: 'Light on still water', category: 'other', audience: 'free', classification: '13', replay: 'none' },
+      goal: { title: 'Rain, later on', credits: 300 },
+    },
   },
   {
     loop: 'neon',

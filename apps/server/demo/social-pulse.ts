@@ -26,7 +26,7 @@ export async function beatSocial(client: pg.ClientBase): Promise<void> {
   const due = (every: number) => beats % every === 0;
   if (due(activityScale.beatsPerPost)) await replacePost(client, beats);
   if (due(activityScale.beatsPerMood)) await replaceMood(client, beats);
-  if (due(activityScale.beatsPerLive)) await replaceShow(client, beats);
+  await holdShows(client, { beats, isOver: due(activityScale.beatsPerLive) });
   await like(client);
   await holdCravings(client, clock.since);
 }
@@ -98,21 +98,24 @@ async function replaceMood(client: pg.ClientBase, beats: number): Promise<void> 
   );
 }
 
-/** Ends the longest sample show and starts one of another creator; shows with a picture count too. */
-async function replaceShow(client: pg.ClientBase, beats: number): Promise<void> {
+/**
+ * Starts shows where some are missing, as when one with a picture was interrupted, and ends those too many; where one
+ * `isOver`, the longest sample gives way to that of another creator. Shows with a picture count too, planned ones do not.
+ */
+async function holdShows(client: pg.ClientBase, { beats, isOver }: { beats: number; isOver: boolean }): Promise<void> {
   const random = createRandom(beats);
   await client.query(
     `with real as (
-       select count(*)::int as shows from lives where ended_at is null and not sample
+       select count(*)::int as shows from lives where ended_at is null and not sample and not is_planned
      ), kept as (
-       select l.id from lives l where l.ended_at is null and l.sample order by l.started_at desc limit (select greatest(0, $1::int - 1 - shows) from real)
+       select l.id from lives l where l.ended_at is null and l.sample order by l.started_at desc limit (select greatest(0, $1::int - shows) from real)
      )
      update lives set ended_at = greatest(now(), started_at)
        where ended_at is null and sample and id not in (select id from kept)`,
-    [activityScale.lives],
+    [activityScale.lives - (isOver ? 1 : 0)],
   );
   await client.query(
-    `with missing as (select $1::int - count(*)::int as shows from lives where ended_at is null)
+    `with missing as (select $1::int - count(*)::int as shows from lives where ended_at is null and not is_planned)
      insert into lives (id, creator_id, title, started_at, sample)
        select gen_random_uuid(), d.profile_id, $2, now(), true from demo_people d
         where d.is_creator and not exists (select from lives l where l.creator_id = d.profile_id and l.ended_at is null)

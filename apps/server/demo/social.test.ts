@@ -84,6 +84,7 @@ describe('the sample world', () => {
     const { body } = await t.client().call('heatMap');
     expect(new Set(body.rows.map((row) => row.heatLevel))).toEqual(new Set(['blazing', 'hot', 'warm', 'cool']));
     expect(body.rows).toHaveLength(10);
+    expect(body.nationalTotal).toBe(demoScale.online);
     for (const row of body.rows) {
       expect(row.growth).not.toBeNull();
       expect(row.topInterests).toHaveLength(3);
@@ -102,6 +103,10 @@ describe('the sample world', () => {
     await client.call('likeInterestPost', { params: { id: first?.id ?? '' } });
     await client.call('postInterest', { body: { category: 'Secret Meetings', text: 'A quiet bar by the harbour.' } });
     const before = (await client.call('moods')).body.items[0]?.id;
+    await t.database.pool.query(
+      `insert into lives (id, creator_id, title, started_at, is_planned, planned_for)
+         select gen_random_uuid(), profile_id, 'Later', now(), true, now() + interval '2 hours' from demo_people where is_creator limit 3`,
+    );
     for (let beats = 0; beats < activityScale.beatsPerPost; beats += 1) await beat(t.database.pool);
     t.clock.advance(1_001);
     await t.database.pool.query('delete from activity_figures');

@@ -35,7 +35,10 @@ export const callsScreens: readonly Screen[] = [
     path: ({ showId }) => `/live/${showId}`,
     light: true,
     streams: true,
-    open: (page) => page.getByLabel('Say something').waitFor(),
+    open: async (page) => {
+      await page.locator('[data-slot="live-video"][data-plays="true"]').waitFor();
+      await page.getByLabel('Chat of the show').locator('[data-kind]').first().waitFor();
+    },
   },
   {
     name: 'live-planned',

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Screen } from './screen.ts';
 
-const look = { title: 'Sums', icon: 'data:,', colour: '#101216', path: '/disguise' };
+const look = { icon: 'data:,', colour: '#101216', path: '/disguise' };
+const titleOf = (id: string) => id[0]?.toUpperCase() + id.slice(1);
 const tools = ['calculator', 'weather', 'timer', 'notes', 'calendar', 'music', 'fitness', 'news'] as const;
 /** What a member wrote in the disguises, so that their lists are seen. */
 const written = {
@@ -11,7 +12,11 @@ const written = {
 };
 
 async function disguiseAs(page: Page, id: (typeof tools)[number]): Promise<void> {
-  const settings = JSON.stringify({ isEnabled: true, selectedDisguise: id, active: { id, ...look } });
+  const settings = JSON.stringify({
+    isEnabled: true,
+    selectedDisguise: id,
+    active: { id, title: titleOf(id), ...look },
+  });
   await page.evaluate(
     ([stored, data]) => {
       localStorage.setItem('appDisguiseSettings', stored ?? '');

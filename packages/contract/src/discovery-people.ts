@@ -73,7 +73,7 @@ export const ownLocation = z.object({
 
 export const flameDirections = ['in', 'out', 'mutual'] as const;
 
-/** Map cells around the caller; a cell with fewer than ten people has a null count. */
+/** Map cells around the caller, with the people active in the last minutes; a cell with fewer than ten has a null count. */
 export const nearbyCell = z.object({
   cell: z.string(),
   /** Corners as [latitude, longitude]. */

@@ -96,6 +96,8 @@ export const liveOwnFigures = z.object({
 
 export const liveDetails = z.extend(liveView, {
   own: z.nullable(liveOwnFigures),
+  /** The creator's portrait for the whole window, tall and wide; without glass for who may watch. */
+  poster: z.optional(z.object({ tall: z.string(), wide: z.string() })),
   /** The caller may stop it as a moderator. */
   canStop: z.boolean(),
   /** The server has an SFU: who sends the show sends it there too, and who may watch tries it first. */

@@ -51,7 +51,7 @@ export interface NearbyStore {
     after: DistancePosition,
     limit: number,
   ): Promise<WalkedPerson[]>;
-  /** Number of people in each range of cells, in order. */
+  /** Number of people in each range of cells whose last visit is in the first band, in order. */
   countRanges(ranges: readonly { from: bigint; to: bigint }[]): Promise<number[]>;
 }
 
@@ -221,7 +221,7 @@ export function createNearbyStore(database: Database): NearbyStore {
     'people by cell',
     ['froms', 'tos'],
     ({ froms, tos }) => sql`
-      select (select count(*)::int from discovery_people as people where people.cell between part.first and part.last) as people
+      select (select count(*)::int from discovery_people as people where people.cell between part.first and part.last and people.band = 0) as people
         from unnest(${froms}::bigint[], ${tos}::bigint[]) with ordinality as part (first, last, n) order by part.n`,
   );
   return {

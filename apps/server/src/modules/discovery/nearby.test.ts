@@ -1,5 +1,6 @@
 import type { PersonCard } from '@vlam/contract/discovery-people';
 import { cityPlaces } from '@vlam/contract/rules/places';
+import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import type { TestApp, TestResponse } from '../../../test/app.ts';
 import { aBlock, aCreator, agreeToSpecial, aPlace, aProfile, type TestProfile } from '../../../test/factories.ts';
@@ -217,6 +218,14 @@ describe('people nearby', () => {
     t.clock.advance(61_000);
     const [small, large] = [await cells(5), await cells(50)];
     expect(small.filter(({ isOwn }) => isOwn)).toMatchObject([{ people: 10 }]);
+    // Only who was here in the last minutes counts, as on the heat map.
+    await t.db
+      .updateTable('discovery_people')
+      .set({ band: 1, rank: sql`rank + 1` })
+      .where('profile_id', '=', viewer.profileId)
+      .execute();
+    t.clock.advance(61_000);
+    expect((await cells(5)).every(({ people }) => people === null)).toBe(true);
     for (const cell of small) expect(large).toContainEqual(cell);
     expect(large.every(({ people }) => people === null || people >= 10)).toBe(true);
   });

@@ -2,7 +2,7 @@ import type { LiveDetails, LiveView } from '@vlam/contract/lives';
 import { longestReplayMs } from '@vlam/contract/rules/lives';
 import { hasPermission, type Viewer } from '../../platform/viewer.ts';
 import type { CreditsService } from '../credits/service.ts';
-import type { ProfilesService } from '../profiles/service.ts';
+import { type ProfilesService, posterUrls } from '../profiles/service.ts';
 import type { listTierNames } from '../subscriptions/service.ts';
 import type { Seen } from './access.ts';
 import type { OwnFigures } from './money-store.ts';
@@ -80,13 +80,17 @@ export async function toLiveDetails(
   const view = toLiveView(seen, shown);
   const isOpen = !seen.row.ended_at || seen.canReplay;
   const canStop = !seen.isOwn && !seen.row.sample && isOpen && hasPermission(viewer, 'moderate_content');
-  const { isDirect } = deps;
-  if (!seen.isOwn) return { ...view, own: null, canStop, isDirect };
+  const details = {
+    poster: posterUrls(shown.card.portraitUrl, view.playlistUrl !== null),
+    canStop,
+    isDirect: deps.isDirect,
+  };
+  if (!seen.isOwn) return { ...view, ...details, own: null };
   const { saleIds, ...figures } = await deps.findOwnFigures(seen.row.id);
   const earned = { credits: 0, held: 0 };
   for (const sale of (await deps.credits.findVisibleEarnings(seen.row.creator_id, saleIds)).values()) {
     earned.credits += sale.credits;
     earned.held += sale.held;
   }
-  return { ...view, own: { ...figures, peak: seen.row.peak, earned }, canStop, isDirect };
+  return { ...view, ...details, own: { ...figures, peak: seen.row.peak, earned } };
 }

@@ -8,7 +8,7 @@ import { createRenderedCache } from '../../platform/imagery/rendered-cache.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
 import { type PortraitSize, portraitSizes } from './portraits.ts';
 
-const fileName = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-([a-z]+)(-b)?\.webp$/;
+const fileName = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-([a-z]+)(-b)?(-o)?\.webp$/;
 /** The age gate's "18+": upright above the text on phones, tall beside the form on wider screens. */
 const eighteenSizes = [
   { width: 780, height: 860, ribs: 17 },
@@ -22,11 +22,11 @@ const eighteenSizes = [
 export function registerPortraits(app: FastifyInstance, { rateLimiter }: { rateLimiter: RateLimiter }): void {
   const cache = createRenderedCache({ maxBytes: 48 * 1024 * 1024 });
   app.get<{ Params: { file: string } }>('/img/p/:file', async (request, reply) => {
-    const [, id, size, behind] = fileName.exec(request.params.file) ?? [];
+    const [, id, size, behind, open] = fileName.exec(request.params.file) ?? [];
     if (!id || !size || !Object.hasOwn(portraitSizes, size)) throw new AppError('NOT_FOUND');
     const options = portraitSizes[size as PortraitSize];
     return sendImmutable(request, reply, request.params.file, () =>
-      portraitWebp(id, behind ? { ...options, pose: 'back' } : options),
+      portraitWebp(id, { ...options, ...(behind ? { pose: 'back' } : {}), ...(open ? { ribs: 1 } : {}) }),
     );
   });
   for (const size of eighteenSizes) {

@@ -36,6 +36,13 @@ export const portraitUrl = (person: PortraitSubject, size: PortraitSize): string
 /** The full-screen portrait for a card's URL. */
 export const slabPortraitUrl = (cardUrl: string): string => cardUrl.replace(/-card(-b)?\.webp$/, '-slab$1.webp');
 
+/** The posters of a show for a card's URL; without glass for who is inside. Own photos have none. */
+export function posterUrls(cardUrl: string, isInside: boolean): { tall: string; wide: string } {
+  const open = isInside && cardUrl.startsWith('/img/p/') ? '-o' : '';
+  const at = (size: PortraitSize) => cardUrl.replace(/-card(-b)?\.webp$/, `-${size}$1${open}.webp`);
+  return { tall: at('slab'), wide: at('wide') };
+}
+
 const portraitsAt = (urlOf: (size: PortraitSize) => string): Portraits => ({
   avatar: urlOf('avatar'),
   card: urlOf('card'),

@@ -44,7 +44,7 @@ export { readsLevelForX18 } from './identity/level-store.ts';
 export type { SavedCreator } from './own-profile.ts';
 export type { PersonCardFields, PersonFacts } from './people.ts';
 export { onlineWindowMs, requireProfileId } from './policy.ts';
-export { slabPortraitUrl } from './portraits.ts';
+export { posterUrls, slabPortraitUrl } from './portraits.ts';
 export { restrictedMessage } from './restrictions.ts';
 export { stoppedSelling } from './store.ts';
 export { type MemberProfileRow, type ProfileCard, type ProfileFacts, toMemberProfile } from './view.ts';

@@ -6,7 +6,7 @@ import Gift from 'lucide-react/icons/gift';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import X from 'lucide-react/icons/x';
 import { lazy, type ReactNode, useCallback, useState } from 'react';
-import { Avatar, Portrait } from '../../components/ui/avatar.tsx';
+import { Avatar } from '../../components/ui/avatar.tsx';
 import { Button, buttonStyle } from '../../components/ui/button.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
@@ -18,7 +18,8 @@ import { type LiveDetails, useLive, useLiveMessages } from '../../features/lives
 import { Goal } from '../../features/lives/components/goal.tsx';
 import { ChatField, ChatList } from '../../features/lives/components/live-chat.tsx';
 import { LiveOver } from '../../features/lives/components/live-over.tsx';
-import { RatingTag, StateTag } from '../../features/lives/components/live-tags.tsx';
+import { RatingTag, StateTag, WatchingTag } from '../../features/lives/components/live-tags.tsx';
+import { Poster } from '../../features/lives/components/poster.tsx';
 import { QuickGifts } from '../../features/lives/components/quick-gifts.tsx';
 import { ReminderButton } from '../../features/lives/components/reminder-button.tsx';
 import { usePlannedTime } from '../../features/lives/planned-time.ts';
@@ -216,18 +217,6 @@ function Show({ live, onRefused }: { live: LiveDetails; onRefused(): void }) {
   );
 }
 
-function Poster({ live }: { live: LiveDetails }) {
-  return (
-    <Portrait
-      src={live.creator.portraitUrl}
-      width={3}
-      height={4}
-      eager
-      className="absolute inset-0 size-full bg-transparent!"
-    />
-  );
-}
-
 /** Keeps clear of the bar above it and, on a phone, of the chat below. */
 function Gate({ live, children }: { live: LiveDetails; children: ReactNode }) {
   return (
@@ -245,22 +234,20 @@ function TopBar({ live, onStop }: { live: LiveDetails; onStop(): void }) {
   const { t } = useLingui();
   const { creator, watching, canStop } = live;
   return (
-    <div className="on-dark absolute inset-x-4 top-[max(10px,env(safe-area-inset-top))] z-3 flex flex-wrap items-center justify-end gap-2 lg:inset-x-7 lg:top-6">
+    <div className="on-dark absolute inset-x-4 top-[max(10px,env(safe-area-inset-top))] z-3 flex items-center justify-end gap-2 lg:inset-x-7 lg:top-6">
       <Link to="/profile/:id" params={{ id: creator.id }} className="mr-auto flex min-w-0 items-center gap-2.5">
         <Avatar src={creator.avatarUrl} size={44} />
         <span className="min-w-0">
           <span className="wrap-anywhere block font-semibold">
             <NameAndAge person={creator} />
           </span>
-          {live.state === 'over' || live.state === 'planned' ? null : (
-            <span className="block text-meta text-on-picture-2">
-              <Plural value={watching} one="# watching" other="# watching" />
-            </span>
-          )}
+          <span className="mt-1 flex flex-wrap items-center gap-1.5">
+            <StateTag live={live} timed />
+            <RatingTag live={live} />
+            {live.state === 'over' || live.state === 'planned' ? null : <WatchingTag watching={watching} />}
+          </span>
         </span>
       </Link>
-      <RatingTag live={live} />
-      <StateTag live={live} timed />
       {live.isOwn ? null : (
         <SafetyMenu
           person={creator}

@@ -63,7 +63,7 @@ export function DemoMark({ layout }: { layout: Layout }) {
         className={clsx(
           'pointer-events-none z-28 max-lg:hidden!',
           // Beside the logo of the rail, where it covers nothing.
-          layout === 'plain' ? 'absolute! top-1 left-1/2 -translate-x-1/2' : 'fixed! top-[26px] left-[144px]',
+          layout === 'plain' ? 'absolute! top-1 left-1/2 -translate-x-1/2' : 'fixed! top-[26px] left-[134px]',
         )}
       >
         <DemoText />

@@ -29,12 +29,15 @@ type NavigationPath = Extract<
   | '/privacy'
 >;
 
-/** `/` matches exactly; other items match subpaths too, and messages every conversation. */
+const within: Record<string, RegExp> = {
+  '/': /^\/live/,
+  '/messages': /^\/chat/,
+  '/credits': /^\/(vip|statement|checkout)/,
+  '/profile': /^\/(settings|library)/,
+};
+/** `/` matches exactly; other items match subpaths too, and some the screens within them. */
 export const isActive = (to: string, pathname: string) =>
-  to === '/'
-    ? pathname === '/'
-    : pathname === to ||
-      pathname.startsWith(to === '/messages' ? '/chat/' : to === '/profile' ? '/settings' : `${to}/`);
+  pathname === to || !!within[to]?.test(pathname) || (to !== '/' && pathname.startsWith(`${to}/`));
 
 export interface NavigationProps {
   pathname: string;

@@ -84,7 +84,7 @@ export function Header({ user, badges, wide, premium, admin, className }: Header
         <Brand wordClassName={premium && user ? 'max-xs:sr-only' : ''} />
       </Link>
       {useDemo() ? (
-        <p className={clsx('-mr-6 -ml-2 flex-1', demoCaption, premium && user && 'max-xs:-ml-6')}>
+        <p className={clsx('-mr-6 -ml-1 flex-1', demoCaption, premium && user && 'max-xs:-ml-6')}>
           <DemoText />
         </p>
       ) : null}

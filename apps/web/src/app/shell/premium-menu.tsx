@@ -144,7 +144,9 @@ export function PremiumMenu({ onClose }: { onClose: () => void }) {
         {counters && figures ? (
           <dl className="mt-7 grid grid-cols-[2fr_3fr] *:nth-[-n+2]:pb-5 *:even:border-line-strong *:even:border-l *:even:pl-5 md:flex md:gap-x-7 md:*:pb-0 md:*:border-line-strong md:*:pl-7 md:*:not-first:border-l md:*:first:pl-0">
             <Stat label={<Trans>Active users</Trans>} value={formatNumber(counters.online)} />
-            <Stat label={<Trans>Live calls</Trans>} value={formatNumber(figures.liveCalls)} />
+            {figures.liveCalls === 0 ? null : (
+              <Stat label={<Trans>Live calls</Trans>} value={formatNumber(figures.liveCalls)} />
+            )}
             <Stat label={<Trans>Gifts sent</Trans>} value={formatNumber(figures.giftsSent)} />
             {figures.satisfaction === null ? null : (
               <Stat label={<Trans>Satisfaction</Trans>} value={`${figures.satisfaction}%`} />

@@ -127,22 +127,22 @@ export function CountryMap({ lights, labels = [], label, still = false, children
         />
       ))}
       {placeLabels(labels).map(({ name, note, x, y, side, lift }) => (
-        <g key={name} className="fill-ink">
+        <g key={name} className="fill-ink stroke-bg [paint-order:stroke] [stroke-width:1.2]">
           <path d={`M${x} ${y}l${side * 13} ${lift * 0.86}`} className="stroke-muted" strokeWidth=".35" />
           <text
             x={x + side * 15.5}
             y={y + lift}
             textAnchor={side < 0 ? 'end' : 'start'}
-            className="font-semibold text-[0.26875rem]"
+            className={`font-semibold ${note ? 'text-[0.33rem]' : 'text-[0.26875rem]'}`}
           >
             {name}
           </text>
           {note ? (
             <text
               x={x + side * 15.5}
-              y={y + lift + 5.2}
+              y={y + lift + 6}
               textAnchor={side < 0 ? 'end' : 'start'}
-              className="fill-muted text-[0.25rem]"
+              className="fill-muted text-[0.3125rem]"
             >
               {note}
             </text>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { variants } from '../../lib/variants.ts';
 
 const tagStyle = variants(
-  'inline-flex min-h-6 max-w-full shrink-0 items-center gap-[5px] rounded-pill px-[9px] font-semibold text-micro leading-none [&_svg]:size-[13px] [&_svg]:[stroke-width:2.1]',
+  'inline-flex min-h-6 max-w-full shrink-0 items-center gap-[5px] rounded-pill px-[9px] font-sans font-semibold text-micro leading-none tracking-normal [&_svg]:size-[13px] [&_svg]:[stroke-width:2.1]',
   {
     tone: {
       neutral: 'bg-surface-3 text-muted',

@@ -1,10 +1,7 @@
 import { mixColours } from '../colour.ts';
-import { throughGlass } from '../fluted-glass.ts';
 import { ellipse, filledPath, linearGradient, paint, point, radialGradient, rectangle } from '../markup.ts';
 import { between, eitherSide } from '../seed.ts';
 import type { Canvas, Drawing } from './canvas.ts';
-
-const RIB_WIDTH = 42;
 
 // A stem with a few leaves, dark against the lamp.
 function branch(canvas: Canvas, rootX: number, rootY: number, lean: number, fill: string): string {
@@ -30,7 +27,7 @@ function branch(canvas: Canvas, rootX: number, rootY: number, lean: number, fill
   return markup;
 }
 
-/** A round lamp and a branch in a vase, behind fluted glass. */
+/** A round lamp and a branch in a vase; glass would say that it is locked. */
 export function lampDrawing(canvas: Canvas): Drawing {
   const { random, palette, width, height, id } = canvas;
   const { night, dusk, glow, body, key, rim } = palette;
@@ -107,6 +104,5 @@ export function lampDrawing(canvas: Canvas): Drawing {
     leaves,
     filledPath(vase, paint(id('vase'))),
   ].join('');
-  const glass = throughGlass(scene, { x: 0, y: 0, width, height }, Math.round(width / RIB_WIDTH), id(''));
-  return { defs: defs + glass.defs, body: glass.body };
+  return { defs, body: scene };
 }

@@ -95,7 +95,8 @@ export function MediaTile({ item, onOpen, eager = false }: MediaTileProps) {
       />
       <span aria-hidden className="absolute inset-x-2.5 top-2.5 flex flex-wrap gap-1.5">
         <KindTag item={item} />
-        {item.isExclusive ? (
+        {/* Exclusive is said of what one may still buy. */}
+        {item.isExclusive && !item.isPurchased ? (
           <GlassTag icon={<Star size={13} strokeWidth={2.1} />}>
             <Trans>Exclusive</Trans>
           </GlassTag>

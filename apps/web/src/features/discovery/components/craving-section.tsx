@@ -131,7 +131,7 @@ function Tile({ craving, rank, onPick }: { craving: Craving; rank: number; onPic
           {rank === 0 ? null : <span className="text-micro">{label}</span>}
         </span>
         <span className={rank < 2 ? 'mt-1 block text-sm' : 'sr-only'}>
-          {rank === 0 ? <Change change={change} /> : t`people right now`}
+          {rank === 0 ? <Change change={change} /> : t`people in a day`}
         </span>
       </span>
     </button>
@@ -141,9 +141,9 @@ function Tile({ craving, rank, onPick }: { craving: Craving; rank: number; onPic
 /** The change in the last hour, as text. */
 function Change({ change }: { change: number | null }) {
   const { t } = useLingui();
-  if (!change) return t`people right now`;
+  if (!change) return t`people in a day`;
   const count = Math.abs(change);
   return change > 0
-    ? t`${plural(count, { one: 'people, # more than an hour ago', other: 'people, # more than an hour ago' })}`
-    : t`${plural(count, { one: 'people, # fewer than an hour ago', other: 'people, # fewer than an hour ago' })}`;
+    ? t`${plural(count, { one: 'people in a day, # more than an hour ago', other: 'people in a day, # more than an hour ago' })}`
+    : t`${plural(count, { one: 'people in a day, # fewer than an hour ago', other: 'people in a day, # fewer than an hour ago' })}`;
 }

@@ -17,7 +17,7 @@ export function Trending() {
   return (
     <section aria-labelledby="trending">
       <h3 id="trending" className="d4 mb-2.5">
-        <Trans>Trending</Trans>
+        <Trans>Trending today</Trans>
       </h3>
       {data ? (
         <ol>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
+import Pencil from 'lucide-react/icons/pencil';
 import SquarePen from 'lucide-react/icons/square-pen';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
@@ -26,6 +27,7 @@ export function Notes() {
   const { t } = useLingui();
   const [notes, save] = useToolData<Note[]>('notes', [], isNotes);
   const [openId, setOpenId] = useState<string>();
+  const [isWriting, setWriting] = useState(false);
   const [search, setSearch] = useState('');
   const open = notes.find(({ id }) => id === openId);
   const change = (id: string, part: Partial<Note>) =>
@@ -112,14 +114,31 @@ export function Notes() {
               onChange={(event) => change(open.id, { title: event.target.value })}
               className="mt-3 w-full bg-transparent text-[28px] font-bold"
             />
-            <Lines text={open.text} onChange={(text) => change(open.id, { text })} />
-            <textarea
-              aria-label={t`Note`}
-              placeholder={t`Write. A line that begins with - becomes a box to tick.`}
-              value={open.text}
-              onChange={(event) => change(open.id, { text: event.target.value })}
-              className="mt-4 field-sizing-content min-h-60 w-full resize-none bg-transparent text-base leading-7 placeholder:text-[#67645A]"
-            />
+            {isWriting || !hasBoxes(open.text) ? (
+              <textarea
+                aria-label={t`Note`}
+                placeholder={t`Write. A line that begins with - becomes a box to tick.`}
+                value={open.text}
+                // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was just pressed.
+                autoFocus={isWriting}
+                onFocus={() => setWriting(true)}
+                onBlur={() => setWriting(false)}
+                onChange={(event) => change(open.id, { text: event.target.value })}
+                className="mt-4 field-sizing-content min-h-60 w-full resize-none bg-transparent text-base leading-7 placeholder:text-[#67645A]"
+              />
+            ) : (
+              <>
+                <Lines text={open.text} onChange={(text) => change(open.id, { text })} />
+                <button
+                  type="button"
+                  className="mt-4 inline-flex min-h-11 items-center gap-2 text-[#7A5D00]"
+                  onClick={() => setWriting(true)}
+                >
+                  <Pencil size={18} aria-hidden />
+                  <Trans>Edit</Trans>
+                </button>
+              </>
+            )}
           </article>
         ) : null}
       </div>
@@ -127,25 +146,36 @@ export function Notes() {
   );
 }
 
+const hasBoxes = (text: string) => text.split('\n').some((each) => line.test(each));
+
+/** The note as it is read: boxes to tick, and its other lines between them. */
 function Lines({ text, onChange }: { text: string; onChange(text: string): void }) {
   const lines = text.split('\n');
-  const items = lines.flatMap((each, index) => {
-    const [, mark, label] = line.exec(each) ?? [];
-    return label ? [{ index, label, done: mark === 'x' }] : [];
-  });
-  if (items.length === 0) return null;
   const toggle = (index: number) =>
     onChange(
       lines.map((each, at) => (at === index ? (each.startsWith('x') ? '-' : 'x') + each.slice(1) : each)).join('\n'),
     );
+  const parts = lines.map((each, index) => {
+    const [, mark, label] = line.exec(each) ?? [];
+    return { index, text: label ?? each, isBox: label !== undefined, done: mark === 'x' };
+  });
   return (
     <ul className="mt-4">
-      {items.map(({ index, label, done }) => (
-        <li key={index}>
-          <label className="flex min-h-11 items-center gap-3">
-            <input type="checkbox" checked={done} onChange={() => toggle(index)} className="size-6 accent-[#8A6A00]" />
-            <span className={done ? 'text-[#5C594F] line-through' : ''}>{label}</span>
-          </label>
+      {parts.map((part) => (
+        <li key={part.index} className="min-h-4 wrap-anywhere leading-7">
+          {part.isBox ? (
+            <label className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                checked={part.done}
+                onChange={() => toggle(part.index)}
+                className="size-6 shrink-0 accent-[#8A6A00]"
+              />
+              <span className={part.done ? 'text-[#5C594F] line-through' : ''}>{part.text}</span>
+            </label>
+          ) : (
+            part.text
+          )}
         </li>
       ))}
     </ul>

@@ -54,7 +54,7 @@ export function LiveList({ aside, onTicket }: { aside: ReactNode; onTicket(live:
             </span>
             <span className="d4 mt-4 block max-w-50">
               {samples > 0 ? (
-                <Trans>live shows in the sample world</Trans>
+                <Trans>live shows</Trans>
               ) : (
                 <Plural value={count} one="live show, on right now" other="live shows, on right now" />
               )}

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import VolumeX from 'lucide-react/icons/volume-x';
 import { useEffect, useRef, useState } from 'react';
-import { Portrait } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import type { LiveDetails } from '../api.ts';
 import { watchLive } from '../watch.ts';
+import { Poster } from './poster.tsx';
+import { StageControls } from './stage-controls.tsx';
 
 interface LiveStageProps {
   live: LiveDetails;
@@ -19,7 +20,7 @@ interface LiveStageProps {
 /** The picture of a show. Before the first frame, the creator's portrait. */
 export default function LiveStage({ live, src, onLoaded, onRefused, onDelay }: LiveStageProps) {
   const { t } = useLingui();
-  const { id, title, creator, isDirect } = live;
+  const { id, title, isDirect } = live;
   const video = useRef<HTMLVideoElement>(null);
   const [plays, setPlays] = useState(false);
   const [muted, setMuted] = useState(false);
@@ -61,13 +62,7 @@ export default function LiveStage({ live, src, onLoaded, onRefused, onDelay }: L
   };
   return (
     <>
-      <Portrait
-        src={creator.portraitUrl}
-        width={3}
-        height={4}
-        eager
-        className="absolute inset-0 size-full bg-transparent!"
-      />
+      <Poster live={live} />
       {/* biome-ignore lint/a11y/useMediaCaption: no one writes captions of a live show. */}
       <video
         ref={video}
@@ -83,6 +78,7 @@ export default function LiveStage({ live, src, onLoaded, onRefused, onDelay }: L
           <Trans>This browser cannot play live shows. Try a newer one.</Trans>
         </p>
       ) : null}
+      <StageControls media={video} />
       {muted ? (
         <Button
           size="sm"

@@ -74,14 +74,11 @@ function CityRow({
       aria-pressed={pressed}
       onClick={onClick}
       className={clsx(
-        'flex min-h-11 w-full items-center justify-between gap-3 text-left text-sm hover:text-ember-text',
-        pressed ? 'font-semibold text-ink' : 'text-muted',
+        '-mx-3 flex min-h-11 w-[calc(100%+24px)] items-center justify-between gap-3 rounded-field px-3 text-left text-sm hover:text-ember-text',
+        pressed ? 'bg-surface-2 font-semibold text-ink' : 'text-muted',
       )}
     >
-      <span className="flex items-center gap-2">
-        {pressed ? <span aria-hidden className="h-4 w-[3px] rounded-pill bg-ember-line" /> : null}
-        {children}
-      </span>
+      {children}
       <span className="num text-[1.0625rem] text-ink">{count}</span>
     </button>
   );

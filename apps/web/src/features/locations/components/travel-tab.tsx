@@ -176,7 +176,7 @@ function Traveller({ traveller }: { traveller: TravellerView }) {
           <Trans>from {traveller.currentCity}</Trans>
           {traveller.isThere ? (
             <Tag tone="online">
-              <Trans>Here now</Trans>
+              <Trans>In town</Trans>
             </Tag>
           ) : null}
         </p>

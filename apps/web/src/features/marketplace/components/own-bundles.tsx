@@ -62,8 +62,12 @@ export function OwnBundles({ creatorId, onMake, onChange }: OwnBundlesProps) {
               <p className="wrap-anywhere font-semibold">{bundle.title}</p>
               <p className="mt-0.5 text-meta text-muted">
                 <Plural value={bundle.mediaCount} one="# item" other="# items" />
-                {', '}
-                <Plural value={bundle.purchases} one="# sold" other="# sold" />
+                {bundle.purchases === 0 ? null : (
+                  <>
+                    {', '}
+                    <Plural value={bundle.purchases} one="# sold" other="# sold" />
+                  </>
+                )}
               </p>
               <CreditPrice credits={bundle.price} ofAnother size="sm" className="mt-1" />
             </div>

@@ -82,16 +82,7 @@ export function MatchList({ isFlamed, onFlame, onPreferences, enabled }: MatchLi
               person={match.person}
               flamed={isFlamed(match.person)}
               onConnect={onFlame}
-              connect={
-                <>
-                  <span className="sm:hidden">
-                    <Trans>Flame</Trans>
-                  </span>
-                  <span className="max-sm:hidden">
-                    <Trans>Send Flame</Trans>
-                  </span>
-                </>
-              }
+              connect={<Trans>Send Flame</Trans>}
               eager={index === 0}
               corner={<Score value={match.compatibilityScore} className="m-2.5 max-sm:mt-10.5 sm:text-[1.125rem]" />}
             />

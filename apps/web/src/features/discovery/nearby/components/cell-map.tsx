@@ -22,7 +22,7 @@ const swatches = {
   hot: 'bg-heat-hot-fill',
   blazing: 'bg-heat-blazing-fill',
 } as const;
-/** Number of people per heat level. */
+/** Number of active people per heat level. */
 const bounds = { cool: '10–100', warm: '101–200', hot: '201–300', blazing: '301+' } as const;
 /** With more cells the numbers would be unreadable. */
 const maxNumberedCells = 80;
@@ -45,7 +45,7 @@ function shapeOf({ boundary }: Cell, at: number) {
   return { points, x: mean(0), y: mean(1) };
 }
 
-/** Cells around the member with the number of people in each, at least ten. */
+/** Cells around the member with the number of active people in each, at least ten. */
 export function CellMap({ filter }: { filter: Pick<NearbyFilter, 'radius' | 'city'> }) {
   const { t, i18n } = useLingui();
   const { radius, city } = filter;
@@ -122,8 +122,8 @@ export function CellMap({ filter }: { filter: Pick<NearbyFilter, 'radius' | 'cit
           ))}
         </ul>
         <Trans>
-          Each area holds the people who chose to be found there. Areas with fewer than {minShownCount} stay blank. The
-          dot marks your own.
+          Each area holds the people of the last 5 minutes who chose to be found there. Areas with fewer than{' '}
+          {minShownCount} stay blank. The dot marks your own.
         </Trans>
         {numbered ? null : (
           <p className="mt-2">
