@@ -10,7 +10,7 @@ export const moneyScreens: readonly Screen[] = [
     path: () => '/credits',
     open: async (page) => {
       await button(page, 'Buy 300 credits for R199').click();
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('dialog').getByText('left after this').waitFor();
     },
   },
   {
@@ -18,6 +18,7 @@ export const moneyScreens: readonly Screen[] = [
     shows: 'rand and credits in one list, with two totals',
     who: 'fan',
     path: () => '/statement?month=all',
+    open: (page) => page.getByText('Save as CSV').waitFor(),
     light: true,
   },
   { name: 'checkout', shows: 'a payment before it is made', who: 'fan', path: () => '/checkout?package=p250' },
@@ -40,11 +41,18 @@ export const moneyScreens: readonly Screen[] = [
     path: ({ creatorId }) => `/creator/${creatorId}`,
     open: async (page) => {
       await button(page, /^Subscribe R/).click();
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('dialog').getByText('left after this').waitFor();
     },
   },
   { name: 'vip', shows: 'the three tiers compared', who: 'fan', path: () => '/vip', light: true },
-  { name: 'marketplace', shows: 'bundles on sale', who: 'fan', path: () => '/marketplace', light: true },
+  {
+    name: 'marketplace',
+    shows: 'bundles on sale',
+    who: 'fan',
+    path: () => '/marketplace',
+    open: (page) => page.getByRole('tabpanel').locator('li').first().waitFor(),
+    light: true,
+  },
   {
     name: 'marketplace-bundle',
     shows: 'a bundle before it is bought',

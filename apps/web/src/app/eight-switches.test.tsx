@@ -92,6 +92,7 @@ it('shows the five settings of incognito in their first positions, three of them
   ]);
   expect(screen.container.querySelectorAll('[role=switch]:disabled')).toHaveLength(3);
   expect(screen.container.textContent).toContain('The three above work while Incognito is on.');
+  expect(screen.container.textContent?.match(/Not at work now: Incognito is off\./g)).toHaveLength(3);
 });
 
 it('is one setting on both screens', async () => {

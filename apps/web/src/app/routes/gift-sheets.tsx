@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CreditToken } from '../../components/ui/marks.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
 import type { Gift } from '../../features/gifts/api.ts';
+import { GiftArt } from '../../features/gifts/components/gift-art.tsx';
 import { SendSheet } from '../../features/gifts/components/send-sheet.tsx';
 import { giftLabels } from '../../features/gifts/labels.ts';
 
@@ -68,14 +69,20 @@ function Gifts({ onChoose }: { onChoose(gift: Gift): void }) {
           <button
             type="button"
             onClick={() => onChoose(gift)}
-            className="press flex min-h-19 w-full flex-col items-start justify-between gap-2 rounded-[18px] bg-surface-1 px-3.5 py-3 text-left hover:bg-surface-2 in-[dialog[data-slot=sheet]]:bg-surface-2 in-[li:last-child]:min-h-12 in-[li:last-child]:flex-row in-[li:last-child]:items-center in-[li:last-child]:justify-center in-[li:last-child]:gap-2.5"
+            className="press grid h-full min-h-19 w-full grid-cols-[56px_minmax(0,1fr)] items-center gap-3 rounded-[18px] bg-surface-1 p-2.5 text-left hover:bg-surface-2 in-[dialog[data-slot=sheet]]:bg-surface-2"
           >
-            <span className="font-semibold text-sm">{i18n._(giftLabels[gift.id].name)}</span>
-            <span className="num inline-flex items-center gap-1.5 text-[1rem] text-gold">
-              <CreditToken />
-              {gift.credits}
-              <span className="sr-only">
-                <Trans>credits</Trans>
+            <span className="block aspect-square overflow-hidden rounded-md">
+              <GiftArt gift={gift.id} className="block size-full" />
+            </span>
+            <span className="min-w-0">
+              <span className="block wrap-anywhere font-semibold text-sm">{i18n._(giftLabels[gift.id].name)}</span>
+              <span className="num mt-1 inline-flex items-center gap-1.5 text-[1rem] text-gold">
+                <CreditToken />
+                {gift.credits}
+                <span className="sr-only">
+                  {' '}
+                  <Trans>credits</Trans>
+                </span>
               </span>
             </span>
           </button>

@@ -55,8 +55,8 @@ export function QualityList({ qualities, value, playing, onChange }: QualityList
         .map((quality) =>
           row(
             quality.name,
-            labelOf(quality),
-            quality.name === saver ? <Trans>Data saver</Trans> : null,
+            quality.name === saver ? <Trans>Data saver</Trans> : labelOf(quality),
+            quality.name === saver ? labelOf(quality) : null,
             quality.megabytesPerMinute,
           ),
         )}

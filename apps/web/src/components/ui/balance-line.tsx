@@ -8,7 +8,8 @@ export function BalanceLine({ balance }: { balance: number | undefined }) {
   return (
     <p data-slot="balance-line" className="flex min-h-11 flex-wrap items-center gap-x-2.5">
       {balance === undefined ? null : (
-        <span className="num inline-flex items-center gap-1.5 text-[1.375rem] text-gold">
+        // Wide windows show it at the top of every page.
+        <span className="num inline-flex items-center gap-1.5 text-[1.375rem] text-gold lg:hidden">
           <CreditToken />
           <RollingNumber value={balance} />
           <span className="sr-only">

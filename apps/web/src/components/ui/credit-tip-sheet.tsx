@@ -130,6 +130,9 @@ export function CreditTipSheet({ to, item, onSent, onClose }: CreditTipSheetProp
             </Chip>
           ))}
         </fieldset>
+        <p className="mt-2 text-meta text-muted">
+          <Trans>Paid with your credits. On a creator's page you tip in rand.</Trans>
+        </p>
       </div>
       <Field label={<Trans>Message, if you like</Trans>}>
         <TextArea

@@ -9,10 +9,8 @@ export function useShareLabel(): (price: number) => string | undefined {
   return (price) => {
     if (!share) return undefined;
     const { percent } = share;
-    const creator = share.of(price);
-    const worth = earnedRand(creator);
-    return share.isRounded(price)
-      ? t`You keep ${worth}: ${creator} of ${price} credits (${percent}%, rounded)`
-      : t`You keep ${worth}: ${creator} of ${price} credits (${percent}%)`;
+    // The price in credits stands at its field; rand and credits share no line.
+    const worth = earnedRand(share.of(price));
+    return share.isRounded(price) ? t`You keep ${worth} (${percent}%, rounded)` : t`You keep ${worth} (${percent}%)`;
   };
 }

@@ -62,11 +62,7 @@ function IncomingCallDialog({ call }: { call: CallView }) {
         </p>
         <h2 className="d2 mt-1">{age === null ? displayName : `${displayName}, ${age}`}</h2>
         <p className="mt-2 text-on-picture-2 text-sm">
-          {creatorCredits === undefined ? null : (
-            <Trans>
-              {earnedRand(creatorCredits)} a minute for you: {creatorCredits} of {creditsPerMinute} credits
-            </Trans>
-          )}
+          {creatorCredits === undefined ? null : <Trans>{earnedRand(creatorCredits)} a minute for you</Trans>}
         </p>
         <AddressNote relayed={call.relayed} className="mt-1 text-on-picture-2" />
         <div className="mt-6 grid grid-cols-2 gap-3">

@@ -35,6 +35,13 @@ export function Preferences() {
         <PushSwitch />
       </Section>
       <Section title={<Trans>Notify me about</Trans>}>
+        {data.digest === 'off' ? (
+          <p id="email-off" className="mb-3 text-muted text-sm">
+            <Trans>
+              Email is off: you chose no summary below. Its boxes are grey and keep what you ticked until you do.
+            </Trans>
+          </p>
+        ) : null}
         <Matrix
           topics={data.topics}
           sendsMail={data.digest !== 'off'}
@@ -44,10 +51,7 @@ export function Preferences() {
           <Trans>
             Safety and account are always in the list. Email means the summary below; a device tells you only where you
             turned it on.
-          </Trans>{' '}
-          {data.digest === 'off' ? (
-            <Trans>The email boxes are grey while the summary comes never; what they hold is kept.</Trans>
-          ) : null}
+          </Trans>
         </p>
       </Section>
       <Section title={<Trans>Quiet hours</Trans>}>
@@ -118,6 +122,7 @@ function Matrix({
                     <input
                       type="checkbox"
                       checked={row[channel]}
+                      aria-describedby={channel === 'email' && !sendsMail ? 'email-off' : undefined}
                       disabled={
                         channel === 'email' ? !sendsMail : channel === 'inApp' && alwaysInApp.includes(row.topic)
                       }

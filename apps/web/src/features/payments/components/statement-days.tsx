@@ -64,7 +64,7 @@ export function StatementDays({ entries }: { entries: readonly StatementEntry[] 
       {[...groupByDay(entries)].map(([day, own]) => {
         const [first] = own;
         return (
-          <section key={day} className="mt-7 first:mt-0">
+          <section key={day} className="mt-7 first-of-type:mt-0">
             <h2 className="font-sans font-normal text-muted text-sm">
               {first ? `${formatWeekday(first.timestamp, language)} ${formatDate(first.timestamp, language)}` : day}
             </h2>

@@ -15,6 +15,9 @@ import { savePrivacy, switchIncognito } from '../switch-incognito.ts';
 
 const row = 'border-line border-b';
 
+/** Said at each switch that waits: its place is what was chosen, not what happens. */
+const NotAtWork = () => <Trans>Not at work now: Incognito is off.</Trans>;
+
 /** The five settings; each says what it can and cannot do. */
 export function IncognitoTab() {
   const client = useQueryClient();
@@ -58,22 +61,29 @@ export function IncognitoTab() {
         onChange={(on) => changeIncognito({ clearDataOnExit: on })}
         label={<Trans>Clear data on exit</Trans>}
         description={
-          <Trans>
-            When you leave Vlam, or switch to something else, drafts and what this device kept are wiped and the address
-            goes back to the first page. What waits to be sent is sent first, and stays until it is. You stay logged in.
-          </Trans>
+          <>
+            <Trans>
+              When you leave Vlam, or switch to something else, drafts and what this device kept are wiped and the
+              address goes back to the first page. What waits to be sent is sent first, and stays until it is. You stay
+              logged in.
+            </Trans>{' '}
+            {isEnabled ? null : <NotAtWork />}
+          </>
         }
       />
       <ScreenshotSwitch
         label={<Trans>Block screenshots</Trans>}
         description={
-          <Trans>
-            The page blurs when you look away, and the usual keys and the right-click menu are blocked. This deters; no
-            web page can prevent a screenshot or a camera.
-          </Trans>
+          <>
+            <Trans>
+              The page blurs when you look away, and the usual keys and the right-click menu are blocked. This deters;
+              no web page can prevent a screenshot or a camera.
+            </Trans>{' '}
+            {isEnabled ? null : <NotAtWork />}
+          </>
         }
       />
-      <StealthNotificationsSwitch />
+      <StealthNotificationsSwitch note={isEnabled ? null : <NotAtWork />} />
       <AutoDelete />
       {isEnabled ? null : (
         <p className="mt-3 text-faint text-sm">

@@ -40,7 +40,7 @@ it('shows earnings in rand to the creator in every state', async () => {
     reason: 'Half',
     decidedAt: '',
   } as const;
-  expect(await read({})).toContain('You keep R30.24: 72 credits');
+  expect(await read({})).toContain('You keep R30.24.');
   expect(await read({ status: 'completed' })).toContain('R30.24 in your earnings');
   expect(await read({ status: 'completed', creatorHeld: 8 })).toContain(
     'R26.88 in your earnings, R3.36 held, paid with free credits: 72 credits',

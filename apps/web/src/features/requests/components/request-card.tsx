@@ -122,10 +122,7 @@ function StatusText({ request }: { request: ContentRequestView }) {
               <Plural value={request.heldPrice} one="# credit is" other="# credits are" /> held until it is decided.
             </Trans>
           ) : (
-            <Trans>
-              You keep {earnedRand(request.creatorShare)}:{' '}
-              <Plural value={request.creatorShare} one="# credit" other="# credits" />.
-            </Trans>
+            <Trans>You keep {earnedRand(request.creatorShare)}.</Trans>
           )}
         </p>
       ) : status === 'accepted' ? (

@@ -138,7 +138,10 @@ function TipForm({
           onChange={(event) => setMessage(event.target.value)}
         />
       </Field>
-      <dl className="mt-4">
+      <p className="mt-3 text-meta text-muted">
+        <Trans>A tip from a page is paid in rand. In a chat, a call or a show you tip in credits.</Trans>
+      </p>
+      <dl className="mt-2">
         <PayWithRow methods={methods} />
         <TotalRow label={<Trans>Total, VAT included</Trans>}>{price ?? 'R0'}</TotalRow>
       </dl>
