@@ -130,6 +130,8 @@ describe('the disguise', () => {
       await page.getByRole('button', { name: 'New note' }).click();
       await page.getByRole('textbox', { name: 'Title' }).fill('Groceries');
       await page.getByRole('textbox', { name: 'Note' }).fill('- Rooibos');
+      // The boxes take the place of the text once it is left.
+      await page.getByRole('textbox', { name: 'Note' }).blur();
       await page.getByRole('checkbox', { name: 'Rooibos' }).check();
 
       const prompt = page.getByRole('dialog', { name: 'Passcode' });

@@ -88,6 +88,8 @@ const tools: Tool[] = [
       await press(page, 'New note');
       await page.getByRole('textbox', { name: 'Title' }).fill('Groceries');
       await page.getByRole('textbox', { name: 'Note' }).fill('- Rooibos');
+      // The boxes take the place of the text once it is left.
+      await page.getByRole('textbox', { name: 'Note' }).blur();
       await page.getByRole('checkbox', { name: 'Rooibos' }).check();
     },
     stays: (page) => page.getByRole('button', { name: /^Groceries/ }).waitFor(),
