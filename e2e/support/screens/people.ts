@@ -64,7 +64,7 @@ export const peopleScreens: readonly Screen[] = [
     who: 'fan',
     path: ({ creatorId }) => `/profile/${creatorId}`,
     open: async (page) => {
-      await button(page, /^Locked/).click();
+      await button(page, /Salt and late light|Umhlanga pier|Slow morning|Blue hour/).click();
       await page.getByRole('dialog').waitFor();
     },
   },
