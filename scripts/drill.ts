@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { drillRestore } from './drills/restore.ts';
 import { drillRolling } from './drills/rolling.ts';
 import { drillRotate } from './drills/rotate.ts';
+import { drillSoak } from './drills/soak.ts';
 import { root } from './steps.ts';
 
-// npm run drill -- restore | rolling | rotate: a fault on purpose, and what was lost by it. The report is kept in
-// bench/results; a drill that loses what it promises to keep makes it fail.
+// npm run drill -- restore | rolling | rotate | soak: a fault on purpose, or a long time of use, and what it costs. The
+// report is kept in bench/results; a drill that loses what it promises to keep makes it fail.
 
 export interface Report {
   /** A page of Markdown. */
@@ -14,19 +15,20 @@ export interface Report {
   passed: boolean;
 }
 
-const drills: Record<string, () => Promise<Report>> = {
+const drills: Record<string, (args: readonly string[]) => Promise<Report>> = {
   restore: drillRestore,
   rolling: drillRolling,
   rotate: drillRotate,
+  soak: drillSoak,
 };
 
-const [name = ''] = process.argv.slice(2);
+const [name = '', ...args] = process.argv.slice(2);
 const drill = drills[name];
 if (!drill) {
   console.error(`Usage: npm run drill -- ${Object.keys(drills).join(' | ')}`);
   process.exitCode = 2;
 } else {
-  const { text, passed } = await drill();
+  const { text, passed } = await drill(args);
   console.log(text);
   await mkdir(join(root, 'bench/results'), { recursive: true });
   await writeFile(join(root, `bench/results/drill-${name}.md`), text);

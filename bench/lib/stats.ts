@@ -26,8 +26,12 @@ export class Latencies {
     this.used += 1;
   }
 
+  sorted(): Float64Array {
+    return this.values.slice(0, this.used).sort();
+  }
+
   summary(seconds: number): Round {
-    const sorted = this.values.slice(0, this.used).sort();
+    const sorted = this.sorted();
     return { perSecond: this.used / seconds, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), failed: 0 };
   }
 }

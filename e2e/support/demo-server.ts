@@ -127,6 +127,7 @@ const settingsOf = ({ settings }: S3Server) => ({
 
 export interface Running {
   url: string;
+  pid: number;
   databaseUrl: string;
   /** Resolves once all sample pictures are stored. */
   drawn(): Promise<void>;
@@ -141,11 +142,12 @@ export async function startOn(
   size: DemoSize = 'small',
   more: Record<string, string> = {},
   port?: number,
+  flags: readonly string[] = [],
 ): Promise<Running> {
   port ??= await freePort();
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   // Other variables of this shell must not apply: it has to work as on a new machine.
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src/main.ts')], {
+  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, '../../apps/server/src/main.ts')], {
     env: {
       PATH,
       HOME,
@@ -181,6 +183,7 @@ export async function startOn(
   ]);
   return {
     url: `http://${more.HOST ?? '127.0.0.1'}:${port}`,
+    pid: child.pid ?? 0,
     databaseUrl: `postgres://vlam:${password.trim()}@127.0.0.1:${lock.split('\n')[3]}/postgres`,
     drawn: () => says('sample pictures are drawn', 600_000),
     end: () => end(child),

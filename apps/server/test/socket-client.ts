@@ -12,9 +12,12 @@ export interface SocketClient extends EventEmitter {
   close(): void;
 }
 
-/** Opens a socket to the server at `url` under this cookie. */
-export function connectSocket(url: string, cookie: string): SocketClient {
-  const ws = new WebSocket(`${url.replace('http', 'ws')}${realtimePath}`, { headers: { cookie, origin: url } });
+/** Opens a socket to the server at `url` under this cookie, from `localAddress` where it is given. */
+export function connectSocket(url: string, cookie: string, localAddress?: string): SocketClient {
+  const ws = new WebSocket(`${url.replace('http', 'ws')}${realtimePath}`, {
+    headers: { cookie, origin: url },
+    ...(localAddress ? { localAddress } : {}),
+  });
   const waiting = new Map<number, (answer: ClientAnswer) => void>();
   let lastId = 0;
   const send = (frame: string) => {
