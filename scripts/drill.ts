@@ -1,13 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { drillPgbackrest } from './drills/pgbackrest.ts';
 import { drillRestore } from './drills/restore.ts';
 import { drillRolling } from './drills/rolling.ts';
 import { drillRotate } from './drills/rotate.ts';
 import { drillSoak } from './drills/soak.ts';
 import { root } from './steps.ts';
 
-// npm run drill -- restore | rolling | rotate | soak: a fault on purpose, or a long time of use, and what it costs. The
-// report is kept in bench/results; a drill that loses what it promises to keep makes it fail.
+// npm run drill -- pgbackrest | restore | rolling | rotate | soak: a fault on purpose, or a long time of use, and what
+// it costs. The report is kept in bench/results; a drill that loses what it promises to keep makes it fail.
 
 export interface Report {
   /** A page of Markdown. */
@@ -16,6 +17,7 @@ export interface Report {
 }
 
 const drills: Record<string, (args: readonly string[]) => Promise<Report>> = {
+  pgbackrest: drillPgbackrest,
   restore: drillRestore,
   rolling: drillRolling,
   rotate: drillRotate,

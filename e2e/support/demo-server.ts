@@ -135,7 +135,10 @@ export interface Running {
   kill(): Promise<void>;
 }
 
-/** Starts the program on a folder that outlives it. Throws with its output when it does not start. */
+/**
+ * Starts the program on a folder that outlives it, and on a database of yours where `more` names one. Throws with its
+ * output when it does not start.
+ */
 export async function startOn(
   dataDir: string,
   // The stories need some people, not many: more cost a third of the processor time.
@@ -177,14 +180,11 @@ export async function startOn(
     }
   };
   await says('is ready after', 180_000);
-  const [password, lock] = await Promise.all([
-    readFile(join(dataDir, 'postgres.password'), 'utf8'),
-    readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'),
-  ]);
+  const databaseUrl = more.DATABASE_URL ?? (await embeddedUrl(dataDir));
   return {
     url: `http://${more.HOST ?? '127.0.0.1'}:${port}`,
     pid: child.pid ?? 0,
-    databaseUrl: `postgres://vlam:${password.trim()}@127.0.0.1:${lock.split('\n')[3]}/postgres`,
+    databaseUrl,
     drawn: () => says('sample pictures are drawn', 600_000),
     end: () => end(child),
     async kill() {
@@ -193,6 +193,15 @@ export async function startOn(
       await exited;
     },
   };
+}
+
+/** Connection string of the PostgreSQL that the program started on a folder. */
+async function embeddedUrl(dataDir: string): Promise<string> {
+  const [password, lock] = await Promise.all([
+    readFile(join(dataDir, 'postgres.password'), 'utf8'),
+    readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'),
+  ]);
+  return `postgres://vlam:${password.trim()}@127.0.0.1:${lock.split('\n')[3]}/postgres`;
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -14,7 +13,7 @@ import { countSealedBy } from '../../apps/server/src/platform/sealed-values.ts';
 import { makeDemoWorld, startOn } from '../../e2e/support/demo-server.ts';
 import { demoPassword, signIn } from '../../e2e/support/people.ts';
 import type { Report } from '../drill.ts';
-import { root } from '../steps.ts';
+import { runScript, type Started } from './pieces.ts';
 import type { Seen } from './sealing-process.ts';
 
 const processes = 2;
@@ -23,31 +22,17 @@ const withoutWeb = { NODE_ENV: 'test' };
 /** Rows that are written and read during the rotation. */
 const contacts = 300;
 
-function run(
-  script: string,
-  args: readonly string[],
-  env: Record<string, string>,
-): ChildProcess & { output(): string } {
-  const child = spawn(process.execPath, [join(root, script), ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  return Object.assign(child, { output: () => output });
-}
+const run = (script: string, args: readonly string[], env: Record<string, string>): Started =>
+  runScript(script, args, { LOG_LEVEL: 'error', ...env });
 
-async function until(child: ReturnType<typeof run>, words: string): Promise<void> {
+async function until(child: Started, words: string): Promise<void> {
   while (!child.output().includes(words)) {
     if (child.exitCode !== null) throw new Error(`ended without "${words}": ${child.output()}`);
     await sleep(10);
   }
 }
 
-async function ended(child: ReturnType<typeof run>): Promise<number | null> {
+async function ended(child: Started): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return child.exitCode;
 }
@@ -64,13 +49,12 @@ async function insertContacts(pool: pg.Pool, seal: (id: string) => Buffer): Prom
     );
 }
 
-const seenBy = (child: ReturnType<typeof run>): Seen =>
-  JSON.parse(child.output().trim().split('\n').at(-1) ?? '{}') as Seen;
+const seenBy = (child: Started): Seen => JSON.parse(child.output().trim().split('\n').at(-1) ?? '{}') as Seen;
 
 /** Rotates the keys under load, kills the rotation once, retires the old key, and says what was lost. */
 export async function drillRotate(): Promise<Report> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vlam-drill-'));
-  const children: ReturnType<typeof run>[] = [];
+  const children: Started[] = [];
   try {
     const world = await makeDemoWorld();
     await cp(world.folder, dataDir, { recursive: true });

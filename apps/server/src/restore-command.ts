@@ -1,42 +1,20 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { isSound, reconcile } from './modules/credits/reconcile.ts';
+import { inspectRestored, type RestoredFindings } from './inspect-restored.ts';
 import { BackupError } from './platform/backup/manifest.ts';
 import { restore } from './platform/backup/restore.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 
 // `npm run restore -- FOLDER [--to MOMENT]`: docs/operations.md.
 
-interface Findings {
-  members: number;
-  messages: number;
-  transfers: number;
-  ledgerIsSound: boolean;
-  missingMedia: number;
-}
-
 /** Starts the restored database once more and reads what must be whole before members come back. */
-async function inspect(dataDir: string): Promise<Findings> {
+async function inspect(dataDir: string): Promise<RestoredFindings> {
   const postgres = await startEmbeddedPostgres({ dataDir });
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
   pool.on('error', () => {});
   try {
-    const count = async (text: string): Promise<number> => Number((await pool.query(text)).rows[0]?.count ?? 0);
-    const ledger = await reconcile(pool);
-    const { rows } = await pool.query<{ key: string }>(
-      "select distinct storage_key as key from media where state = 'ready'",
-    );
-    const isMissing = ({ key }: { key: string }) =>
-      !existsSync(join(dataDir, 'media', key.slice(0, 2), key.slice(2, 4), key));
-    return {
-      members: await count('select count(*) from accounts'),
-      messages: await count('select count(*) from messages'),
-      transfers: ledger.transfers,
-      ledgerIsSound: isSound(ledger),
-      missingMedia: rows.filter(isMissing).length,
-    };
+    return await inspectRestored(pool, join(dataDir, 'media'));
   } finally {
     await pool.end();
     await postgres.stop();

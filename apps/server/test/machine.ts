@@ -29,6 +29,8 @@ export const postgres15 =
   [process.env.POSTGRES_15, '/usr/lib/postgresql/15/bin', '/opt/homebrew/opt/postgresql@15/bin'].find(
     (folder) => folder && existsSync(join(folder, 'postgres')),
   ) ?? null;
+/** The program that keeps copies of a PostgreSQL of one's own. */
+export const pgbackrest = onPath('pgbackrest');
 /** A full browser; the one from npm has no notifications, pushes and badges. */
 export const configuredBrowser = process.env.CHROMIUM || null;
 /** Stock Firefox, for the stories in a second engine; FIREFOX_PATH names another than Debian's. */
