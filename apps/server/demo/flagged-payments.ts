@@ -8,8 +8,8 @@ const hour = 3_600_000;
 
 /** Payments of the sandbox that no rule decides: held, so that nothing of them is in the ledger. */
 const payments = [
-  { flag: 'paid another amount', ordered: 29_900, paid: 19_900, hours: 5 },
-  { flag: 'card of a payment that was charged back', ordered: 9_900, paid: 9_900, hours: 27 },
+  { flag: 'paid another amount', outcome: 'mismatch', ordered: 29_900, paid: 19_900, hours: 5 },
+  { flag: 'card of a payment that was charged back', outcome: 'held', ordered: 9_900, paid: 9_900, hours: 27 },
 ] as const;
 
 /** Payments that staff have to look at. */
@@ -19,7 +19,7 @@ export async function insertFlaggedPayments(
   now: Date,
 ): Promise<void> {
   const members = absentMembers(people).slice(40);
-  for (const [index, { flag, ordered, paid, hours }] of payments.entries()) {
+  for (const [index, { flag, outcome, ordered, paid, hours }] of payments.entries()) {
     const member = members[index];
     if (!member) continue;
     const at = new Date(now.getTime() - hours * hour);
@@ -34,8 +34,8 @@ export async function insertFlaggedPayments(
     await client.query(
       `insert into payment_events (id, provider, event_id, source, kind, order_id, provider_reference, amount,
           currency, occurred_at, received_at, processed_at, outcome)
-        values ($1, 'sandbox', $2::text, 'webhook', 'paid', $2::text, $5, $3, 'ZAR', $4, $4, $4, 'mismatch')`,
-      [newId(at.getTime()), orderId, paid, at, sampleReference(orderId)],
+        values ($1, 'sandbox', $2::text, 'webhook', 'paid', $2::text, $5, $3, 'ZAR', $4, $4, $4, $6)`,
+      [newId(at.getTime()), orderId, paid, at, sampleReference(orderId), outcome],
     );
   }
 }

@@ -22,6 +22,10 @@ const refusals: Record<string, MessageDescriptor> = {
   INTERNAL: msg`something went wrong here`,
 };
 
+const providers: Record<string, MessageDescriptor> = {
+  sandbox: msg`Sandbox`,
+};
+
 const kinds: Record<string, MessageDescriptor> = {
   paid: msg`Paid`,
   failed: msg`Failed`,
@@ -34,6 +38,7 @@ const kinds: Record<string, MessageDescriptor> = {
 const outcomes: Record<string, MessageDescriptor> = {
   applied: msg`booked`,
   already: msg`changed nothing`,
+  held: msg`held, not booked`,
   mismatch: msg`another amount, held`,
   'second payment': msg`a second payment, held`,
   no_order: msg`of no payment known here`,
@@ -57,6 +62,7 @@ export function usePaymentLabels() {
       const [, creators] = flag.match(/^charged back, spent on creator (.+)$/) ?? [];
       return creators ? t`Charged back, most of it spent on creator ${creators}` : labelOf(flags, flag);
     },
+    provider: (name: string): string => labelOf(providers, name),
     kind: (kind: string | null): string => (kind === null ? t`Something unknown` : labelOf(kinds, kind)),
     outcome(outcome: string): string {
       const [, refused] = outcome.match(/^refused (\w+)$/) ?? [];

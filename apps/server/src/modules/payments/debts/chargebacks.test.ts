@@ -183,6 +183,9 @@ it('T93: a card of an unsettled debt pays nothing for another account: the money
     'held',
     'card of a payment that was charged back',
   ]);
+  // What staff read of it is that nothing was booked.
+  const { rows } = await t.database.pool.query('select outcome from payment_events where order_id = $1', [second.id]);
+  expect(rows).toEqual([{ outcome: 'held' }]);
   expect((await t.context.credits.balance(other.accountId)).balance).toBe(0);
   await deliverEvents(await open('debt', ''), { method: card });
   expect(await owed()).toBe(0);

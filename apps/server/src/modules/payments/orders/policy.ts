@@ -26,7 +26,8 @@ export interface Decision {
   /** What the order becomes; null when it stays what it is. */
   state: OrderState | null;
   act: 'pay' | 'reverse' | null;
-  outcome: 'applied' | 'already' | 'mismatch';
+  /** `held`: nothing is wrong with the amount, but with who pays. */
+  outcome: 'applied' | 'already' | 'mismatch' | 'held';
   /** Why staff must review the order. */
   flag: string | null;
 }

@@ -133,7 +133,12 @@ export function createEventIntake(deps: EventIntakeDependencies): EventIntake {
       event.card_index &&
       (await isCardOfDebt(tx, event.card_index))
     )
-      Object.assign(decision, { state: 'held', act: null, flag: 'card of a payment that was charged back' });
+      Object.assign(decision, {
+        state: 'held',
+        act: null,
+        outcome: 'held',
+        flag: 'card of a payment that was charged back',
+      });
     if (decision.flag) logger.warn('payment needs review', { event: decision.flag, accountId: order.account_id });
     await finishEvent(tx, id, decision.outcome, clock.now());
     await perform(tx, order, event, decision);

@@ -6,6 +6,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { type AuditFilter, type AuditSummary, everything } from './api.ts';
+import { actionLabels } from './labels.ts';
 
 interface AuditFiltersProps {
   filter: AuditFilter;
@@ -15,7 +16,7 @@ interface AuditFiltersProps {
 
 /** Filters by author, action, account and day. */
 export function AuditFilters({ filter, summary, onChange }: AuditFiltersProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const set = (name: keyof AuditFilter) => (event: { currentTarget: { value: string } }) =>
     onChange({ ...filter, [name]: event.currentTarget.value.trim() });
   const isFiltered = Object.values(filter).some((value) => value !== '');
@@ -42,7 +43,10 @@ export function AuditFilters({ filter, summary, onChange }: AuditFiltersProps) {
           <Select
             options={[
               { value: '', label: t`Everything` },
-              ...(summary?.actions ?? []).map((action) => ({ value: action, label: action })),
+              ...(summary?.actions ?? []).map((action) => {
+                const label = actionLabels[action];
+                return { value: action, label: label ? `${i18n._(label)} (${action})` : action };
+              }),
             ]}
             value={filter.action}
             onChange={set('action')}

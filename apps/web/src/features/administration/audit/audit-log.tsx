@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useDeferredValue, useState } from 'react';
+import { Code } from '../../../components/ui/code.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
@@ -12,9 +13,11 @@ import { formatDate, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { useStore } from '../../../lib/store.ts';
+import { wordsOf } from '../words-of.ts';
 import { type AuditEntry, type AuditSummary, auditQuery, everything } from './api.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditSheet } from './audit-sheet.tsx';
+import { actionLabels, targetLabels } from './labels.ts';
 
 /** The audit log, newest first, with its filters and the newest verification of its chain. */
 export function AuditLog() {
@@ -78,7 +81,8 @@ function Verification({ check }: { check: AuditSummary['check'] }) {
       <span>
         {isWhole ? (
           <Trans>
-            Whole: {formatNumber(check.rows)} rows, verified {at}.
+            Whole up to row {formatNumber(check.lastNumber ?? 0)}, verified {at}. Later rows are verified the next
+            night.
           </Trans>
         ) : (
           <Trans>
@@ -91,7 +95,10 @@ function Verification({ check }: { check: AuditSummary['check'] }) {
 }
 
 function Row({ row, onOpen }: { row: AuditEntry; onOpen(): void }) {
+  const { i18n } = useLingui();
   const language = useStore(languageStore);
+  const action = actionLabels[row.action];
+  const target = targetLabels[row.targetType];
   return (
     <li className="border-line border-b">
       <button
@@ -100,7 +107,9 @@ function Row({ row, onOpen }: { row: AuditEntry; onOpen(): void }) {
         className="press grid min-h-15 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-sm px-1 py-2.5 text-left hover:bg-surface-1 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1.4fr)_170px_80px]"
       >
         <span className="min-w-0">
-          <span className="block wrap-anywhere font-semibold">{row.action}</span>
+          <span className="block wrap-anywhere font-semibold">
+            {action ? i18n._(action) : wordsOf(row.action)} <Code>{row.action}</Code>
+          </span>
           <span className="block wrap-anywhere text-muted text-sm">
             {row.actor.name ?? <Trans>No account</Trans>}
             <span className="lg:hidden">
@@ -110,7 +119,11 @@ function Row({ row, onOpen }: { row: AuditEntry; onOpen(): void }) {
           </span>
         </span>
         <span className="hidden min-w-0 wrap-anywhere text-muted text-sm lg:block">
-          {row.reason ?? `${row.targetType} ${row.targetId}`}
+          {row.reason ?? (
+            <>
+              {target ? i18n._(target) : wordsOf(row.targetType)} <Code>{row.targetId}</Code>
+            </>
+          )}
         </span>
         <span className="hidden text-muted text-sm tabular-nums lg:block">
           {formatDate(row.at, language)}, {formatTime(row.at)}

@@ -32,6 +32,12 @@ it('shows why a payment is flagged and what the provider reported', async () => 
     },
     { ...payment, id: idOf(3), flag: 'charged back, spent on creator 7', events: [{ ...event, kind: 'charged_back' }] },
     { ...payment, id: idOf(4), flag: 'not delivered: NEWER_THAN_THIS', events: [] },
+    {
+      ...payment,
+      id: idOf(5),
+      flag: 'card of a payment that was charged back',
+      events: [{ ...event, outcome: 'held' }],
+    },
   ].map((each) => ({ ...each, events: each.events.map((one) => ({ outcome: null, ...one })) }));
   serve({ 'GET /api/admin/payments/flagged?limit=50': () => ({ status: 200, body: { items, nextCursor: null } }) });
   const { container } = await render(<FlaggedPayments />);
@@ -42,4 +48,5 @@ it('shows why a payment is flagged and what the provider reported', async () => 
   expect(rows[1]).toContain('Something unknown: changed nothing');
   expect(rows[2]).toContain('Charged back, most of it spent on creator 7');
   expect(rows[3]).toContain('Not delivered: NEWER_THAN_THIS');
+  expect(rows[4]).toContain('12:00 Paid, R99: held, not booked');
 });

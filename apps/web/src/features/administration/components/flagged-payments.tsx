@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { Code } from '../../../components/ui/code.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
@@ -85,7 +86,8 @@ function Row({ payment, onDecide }: { payment: FlaggedPayment; onDecide(kind: Op
       <div className="min-w-0">
         <p className="font-semibold">{payment.description}</p>
         <p className="break-all text-faint text-meta">
-          {formatDate(payment.createdAt, language)}, {payment.provider} {payment.providerReference}
+          {formatDate(payment.createdAt, language)}, {labels.provider(payment.provider)}{' '}
+          {payment.providerReference ? <Code>{payment.providerReference}</Code> : null}
         </p>
         <ol className="mt-2 grid gap-1 text-meta text-muted">
           {payment.events.map((each, index) => (

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { Code } from '../../../components/ui/code.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Select } from '../../../components/ui/select.tsx';
@@ -15,6 +16,8 @@ import { useStore } from '../../../lib/store.ts';
 import { formatLedgerAmount } from '../amounts.ts';
 import { type Transfer, type TransferField, transfersQuery } from '../api.ts';
 import { transferFieldLabels } from '../labels.ts';
+import { transferLabels } from '../ledger-labels.ts';
+import { wordsOf } from '../words-of.ts';
 import { TransferSheet } from './transfer-sheet.tsx';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -99,7 +102,12 @@ export function LedgerExplorer() {
 }
 
 function TransferRows({ transfers, onOpen }: { transfers: readonly Transfer[]; onOpen(id: string): void }) {
+  const { i18n } = useLingui();
   const language = useStore(languageStore);
+  const kindOf = (kind: string) => {
+    const label = transferLabels[kind];
+    return label ? i18n._(label) : wordsOf(kind);
+  };
   return (
     <ul className="rise border-line border-t">
       {transfers.map((transfer) => (
@@ -112,7 +120,7 @@ function TransferRows({ transfers, onOpen }: { transfers: readonly Transfer[]; o
             <span className="min-w-0">
               <span className="block wrap-anywhere font-semibold">{transfer.description}</span>
               <span className="block wrap-anywhere text-faint text-meta">
-                {transfer.kind}
+                {kindOf(transfer.kind)} <Code>{transfer.kind}</Code>
                 <span className="lg:hidden">
                   {', '}
                   {formatDate(transfer.createdAt, language)}, {formatTime(transfer.createdAt)}

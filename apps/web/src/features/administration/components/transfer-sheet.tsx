@@ -1,8 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { CostRow } from '../../../components/pay/cost-summary.tsx';
+import { Code } from '../../../components/ui/code.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
@@ -11,6 +13,8 @@ import { formatDate, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { formatLedgerAmount } from '../amounts.ts';
+import { causeLabels, ledgerAccountLabels, transferLabels } from '../ledger-labels.ts';
+import { wordsOf } from '../words-of.ts';
 
 /** A transfer: its cause and every account it touched. */
 export function TransferSheet({ id, onClose }: { id: string | null; onClose(): void }) {
@@ -25,7 +29,11 @@ export function TransferSheet({ id, onClose }: { id: string | null; onClose(): v
 }
 
 function Detail({ id }: { id: string }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
+  const wordsFor = (labels: Readonly<Record<string, MessageDescriptor>>, code: string) => {
+    const label = labels[code];
+    return label ? i18n._(label) : wordsOf(code);
+  };
   const language = useStore(languageStore);
   const { data, error, refetch } = useQuery(queryOf('ledgerTransferDetail', { params: { id } }));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -43,8 +51,8 @@ function Detail({ id }: { id: string }) {
       <dl className="mt-4">
         <CostRow label={<Trans>Cause</Trans>}>
           {cause.description}
-          <span className="block break-all font-normal text-faint text-meta">
-            {cause.kind} {cause.id}
+          <span className="block font-normal text-faint text-meta">
+            {wordsFor(causeLabels, cause.kind)} <Code>{cause.id}</Code>
           </span>
         </CostRow>
         <CostRow label={<Trans>When</Trans>}>
@@ -54,7 +62,9 @@ function Detail({ id }: { id: string }) {
           {transfer.ownerName ?? '–'}
           <span className="block break-all font-normal text-faint text-meta">{transfer.ownerId}</span>
         </CostRow>
-        <CostRow label={<Trans>Kind</Trans>}>{transfer.kind}</CostRow>
+        <CostRow label={<Trans>Kind</Trans>}>
+          {wordsFor(transferLabels, transfer.kind)} <Code>{transfer.kind}</Code>
+        </CostRow>
         <CostRow label={<Trans>Reference</Trans>}>
           <span className="break-all">{transfer.reference}</span>
         </CostRow>
@@ -85,7 +95,9 @@ function Detail({ id }: { id: string }) {
             {entries.map((entry) => (
               <tr key={`${entry.leg}-${entry.accountId}`} className="border-line border-t align-top">
                 <th scope="row" className="py-2.5 pr-3 text-left font-normal">
-                  <span className="block font-semibold">{entry.accountKind}</span>
+                  <span className="block font-semibold">
+                    {wordsFor(ledgerAccountLabels, entry.accountKind)} <Code>{entry.accountKind}</Code>
+                  </span>
                   <span className="block text-faint text-meta">{entry.accountOwnerName ?? t`Platform`}</span>
                 </th>
                 <td

@@ -15,6 +15,7 @@ import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type DeadJob, deadJobsQuery, useDeadJobs } from './api.ts';
 import { DiscardSheet } from './discard-sheet.tsx';
+import { JobName } from './job-name.tsx';
 
 /** Most jobs that the server takes in one call. */
 const maxAtOnce = 50;
@@ -98,7 +99,7 @@ function Row({ job, busy, locked, onRun, onDiscard }: RowProps) {
   return (
     <li className="grid gap-x-5 gap-y-3 border-line border-b py-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="min-w-0">
-        <p className="wrap-anywhere font-semibold">{job.task}</p>
+        <JobName task={job.task} />
         <p className="text-faint text-meta tabular-nums">
           {formatDate(job.failedAt, language)}, {formatTime(job.failedAt)}
         </p>

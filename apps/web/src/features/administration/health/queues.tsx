@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { formatNumber } from '../../../lib/numbers.ts';
 import type { SystemHealth } from './api.ts';
+import { JobName } from './job-name.tsx';
 
 /** Due for this long, no worker seems to run. */
 const lateSeconds = 300;
@@ -22,7 +23,7 @@ export function Queues({ queues }: { queues: SystemHealth['queues'] }) {
           className="grid min-h-15 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line border-b py-2.5"
         >
           <div className="min-w-0">
-            <p className="wrap-anywhere font-semibold">{task}</p>
+            <JobName task={task} />
             <p className="text-muted text-sm">
               <Trans>
                 {formatNumber(running)} running, {formatNumber(later)} later

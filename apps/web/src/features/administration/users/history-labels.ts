@@ -11,6 +11,8 @@ import KeyRound from 'lucide-react/icons/key-round';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserPlus from 'lucide-react/icons/user-plus';
+import { actionLabels } from '../audit/labels.ts';
+import { transferLabels } from '../ledger-labels.ts';
 import type { HistoryItem } from './api.ts';
 
 interface Look {
@@ -20,38 +22,8 @@ interface Look {
 }
 
 const labels: Record<string, MessageDescriptor> = {
-  'user.suspended': msg`Suspended`,
-  'user.unsuspended': msg`Suspension lifted`,
-  'user.verified': msg`Verified by a document`,
-  'user.verification_withdrawn': msg`Verification taken back`,
-  'user.role_changed': msg`Role changed`,
-  'user.admin_proposed': msg`Proposed as an admin`,
-  'user.admin_proposal_withdrawn': msg`Proposal as an admin withdrawn`,
-  'user.second_factor_removed': msg`Second step removed by the operator`,
-  refused: msg`A staff action was refused`,
-  'age_review.accepted': msg`Age review accepted`,
-  'age_review.refused': msg`Age review refused`,
-  'photo.approved': msg`Photo approved`,
-  'photo.removed': msg`Photo removed`,
-  'selfie.approved': msg`Selfie approved`,
-  'selfie.refused': msg`Selfie refused`,
-  'selfie.opened': msg`Selfie looked at`,
-  'content.approved': msg`Content approved`,
-  'content.approved_first': msg`Content approved by the first of two`,
-  'content.refused': msg`Content refused`,
-  'content.decision_undone': msg`Decision about content undone`,
-  'content.removed': msg`Content removed`,
-  'event.removed': msg`Event removed`,
-  'live.stopped': msg`Live show stopped`,
-  'referral.ended': msg`Share of a referral ended`,
-  'payout.approved': msg`Payout approved`,
-  'payout.sent': msg`Payout sent`,
-  'payout.failed': msg`Payout failed`,
+  ...actionLabels,
   'report.pending': msg`Reported`,
-  'report.resolved': msg`Report resolved`,
-  'report.dismissed': msg`Report dismissed`,
-  'report.reopened': msg`Decision about a report undone`,
-  'report.opened': msg`Report looked at`,
   'order.paid': msg`Paid`,
   'order.created': msg`Payment begun`,
   'order.pending': msg`Payment under way`,
@@ -60,36 +32,8 @@ const labels: Record<string, MessageDescriptor> = {
   'order.cancelled': msg`Payment cancelled`,
   'order.refunded': msg`Refunded`,
   'order.charged_back': msg`Charged back`,
-  unlock: msg`Unlocked`,
-  pack: msg`Credits bought`,
-  bundle: msg`Bundle bought`,
-  gift: msg`Gift sent`,
-  tip: msg`Tip sent`,
-  message: msg`Message paid`,
-  call: msg`Call paid`,
-  request: msg`Request paid`,
-  subscription: msg`Subscribed`,
-  vip: msg`VIP membership`,
-  payout: msg`Payout`,
-  payout_sent: msg`Payout sent`,
-  payout_return: msg`Payout returned`,
-  pack_sale: msg`Paid for credits`,
-  redemption: msg`Earnings from credits`,
-  rand_tip: msg`Tip in rand`,
-  live: msg`Live show paid`,
-  ticket: msg`Ticket bought`,
-  promotion: msg`Free credits`,
-  bonus: msg`Bonus credits`,
-  daily_bonus: msg`Daily bonus`,
-  vip_bonus: msg`VIP bonus`,
-  demo_opening: msg`Opening balance of the demo`,
-  request_hold: msg`Held for a request`,
-  request_payment: msg`Request paid`,
-  request_return: msg`Request returned`,
-  request_reclaim: msg`Request reclaimed`,
-  refund: msg`Refunded`,
+  ...transferLabels,
   content_refunded: msg`Content refunded`,
-  chargeback: msg`Charged back`,
   signed_up: msg`Signed up`,
   email_confirmed: msg`Email address confirmed`,
   age_verified: msg`Age verified`,
@@ -118,9 +62,3 @@ export function lookOf({ kind, part }: Pick<HistoryItem, 'kind' | 'part'>): Look
     colour: found?.[2] ?? (part === 'money' ? 'text-gold' : 'text-muted'),
   };
 }
-
-/** A kind without a label, in words: `live.replay_removed` as `Live replay removed`. */
-export const wordsOf = (kind: string): string => {
-  const words = kind.replace(/[._]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};

@@ -5,8 +5,9 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { NextPageError, ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { formatNumber, formatRand } from '../../../lib/numbers.ts';
+import { wordsOf } from '../words-of.ts';
 import { type HistoryItem, historyQuery } from './api.ts';
-import { lookOf, wordsOf } from './history-labels.ts';
+import { lookOf } from './history-labels.ts';
 import { useWhen } from './when.ts';
 
 /** What happened to a member or what they did, newest first; the number of the audit log at the right. */

@@ -4,6 +4,7 @@ import type { ConsentKind } from '@vlam/contract/rules/records';
 import { type ReactNode, useState } from 'react';
 import { SaveButton } from '../../../components/save-button.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { Code } from '../../../components/ui/code.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
@@ -70,6 +71,22 @@ export function ConsentList({ kind }: { kind: ConsentKind }) {
   );
 }
 
+/** Of a purchase, what was agreed to in words, with the code of what was bought; of a picture its title. */
+function What({ kind, text }: { kind: ConsentKind; text: string }) {
+  const [what = '', ...reference] = text.split(' ');
+  if (kind !== 'purchase' || !(what in purchaseWords)) return text;
+  return (
+    <>
+      {purchaseWords[what]} <Code>{reference.join(' ')}</Code>
+    </>
+  );
+}
+
+const purchaseWords: Readonly<Record<string, ReactNode>> = {
+  start_now: <Trans>Opens at once, without a refund</Trans>,
+  new_price: <Trans>A new price of a subscription</Trans>,
+};
+
 function Row({ row, onOpen }: { row: Consent; onOpen(): void }) {
   const language = useStore(languageStore);
   const states: Record<Consent['state'], { tone: TagTone; text: ReactNode; at: string }> = {
@@ -98,7 +115,11 @@ function Row({ row, onOpen }: { row: Consent; onOpen(): void }) {
           )}
           <Tag tone={tone}>{text}</Tag>
         </p>
-        {row.what ? <p className="wrap-anywhere text-muted text-sm">{row.what}</p> : null}
+        {row.what ? (
+          <p className="wrap-anywhere text-muted text-sm">
+            <What kind={row.kind} text={row.what} />
+          </p>
+        ) : null}
         <p className="text-faint text-meta">
           {row.wording === null ? null : (
             <>

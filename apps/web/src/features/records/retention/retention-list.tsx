@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { maxCountedRows } from '@vlam/contract/records-retention';
+import { Code } from '../../../components/ui/code.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
@@ -49,7 +50,11 @@ function RuleRow({ rule }: { rule: Rule }) {
           <Tag tone={rule.mode === 'job' ? 'info' : 'neutral'}>{i18n._(modeLabels[rule.mode])}</Tag>
         </h2>
         <p className="mt-0.5 wrap-anywhere text-muted text-sm">{rule.basis}</p>
-        {rule.worker ? <p className="wrap-anywhere text-faint text-meta">{rule.worker}</p> : null}
+        {rule.worker ? (
+          <p className="text-faint text-meta">
+            <Trans>Job</Trans> <Code>{rule.worker}</Code>
+          </p>
+        ) : null}
       </div>
       <p className="num text-lg">{rule.days === null ? null : <Days days={rule.days} />}</p>
       {rule.mode === 'job' ? <Progress rule={rule} /> : null}

@@ -70,6 +70,9 @@ export function Prices({ onTerms, onNew, onOffer, menu }: PricesProps) {
 
 function MonthlyPrice({ terms: { priceCents, subscribers } }: { terms: OwnTerms }) {
   const firstTier = useOwnTierNames().get(1);
+  const { data } = useQuery(queryOf('listOwnTiers'));
+  const first = data?.tiers.find(({ tier }) => tier === 1);
+  const people = firstTier && first ? first.subscribers : subscribers;
   return (
     <div className="mt-5 flex items-start justify-between gap-4 border-line border-b pb-5">
       <div className="min-w-0">
@@ -80,7 +83,7 @@ function MonthlyPrice({ terms: { priceCents, subscribers } }: { terms: OwnTerms 
           {firstTier ? <Trans>Of the first tier, {firstTier}</Trans> : <Trans>Everything for subscribers</Trans>}
         </p>
         <p className="mt-1 text-faint text-meta">
-          <Plural value={subscribers} one="# subscriber" other="# subscribers" />
+          <Plural value={people} one="# subscriber" other="# subscribers" />
         </p>
       </div>
       <div className="shrink-0 text-right">
