@@ -148,7 +148,7 @@ function ChosenRow({ item, index, chosen, onOrder }: ChosenRowProps) {
     <li className="flex flex-wrap items-center gap-x-3 border-line border-t py-2 first:border-t-0">
       <span className="num w-5 shrink-0 text-center text-faint">{index + 1}</span>
       <Thumbnail item={item} className="h-15 w-12" />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-24">
         <span className="block wrap-anywhere font-semibold text-sm">{item.title}</span>
         <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1">
           <ItemPrice item={item} />
@@ -160,7 +160,7 @@ function ChosenRow({ item, index, chosen, onOrder }: ChosenRowProps) {
         </span>
       </span>
       {/* Below the title where the three have no room beside it. */}
-      <span className="flex max-xs:w-full max-xs:justify-end">
+      <span className="ml-auto flex max-xs:w-full max-xs:justify-end">
         <IconButton
           label={t`Move ${item.title} up`}
           aria-disabled={index === 0}
