@@ -74,11 +74,9 @@ export async function insertDealings({ client, people, items, bundles, now }: De
   const [fanId] = demoFan.map(({ accountId }) => accountId);
   const isFans = ({ source }: Posting) => source.kind === 'wallet' && source.ownerId === fanId;
   const life = await insertFanLife(scene, postings.filter(isFans));
-  const packs = packsFor(
-    postings.filter((posting) => !isFans(posting)),
-    now,
-  );
-  await ledger.postAll([...packs, ...life, ...postings]);
+  const theirs = postings.filter((posting) => !isFans(posting));
+  const packs = packsFor(theirs, now);
+  await ledger.postAll([...packs, ...life, ...theirs]);
 }
 
 /** A pack for each member, of exactly the credits that these postings spend, so that balances stay as they were. */

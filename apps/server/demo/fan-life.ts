@@ -26,7 +26,9 @@ interface Order {
 
 /**
  * The demo fan's payments, as orders with receipts and as postings: packs that cover what they `spend`, tips that leave
- * `fanBalance`, and one subscription that ends by itself, because no card is kept.
+ * `fanBalance`, and one subscription that ends by itself, because no card is kept. Returns these and what they spend in
+ * the order of booking: the bonus of all packs but the last one is used up, on others than the demo creator, so that
+ * most of the balance is bought.
  */
 export async function insertFanLife(scene: Scene, spends: readonly Posting[]): Promise<Posting[]> {
   const { client, random, now, fans, creators } = scene;
@@ -61,8 +63,15 @@ export async function insertFanLife(scene: Scene, spends: readonly Posting[]): P
   );
   await insertOrders(client, fan.accountId, [...bought, subscription]);
   const latest = Math.max(...bought.map(({ at }) => at.getTime()));
+  const grants = bought.map((one) => packPostings(fan.accountId, one));
+  const isBonus = ({ kind }: Posting) => kind === 'promotion' || kind === 'first_purchase_bonus';
+  const bonus = grants.slice(0, -1).flat().filter(isBonus);
+  const shown = creators.find(({ canSignIn }) => canSignIn)?.profileId;
+  const covered = fromBonus(spends, bonus, shown);
   return [
-    ...bought.flatMap((one) => packPostings(fan.accountId, one)),
+    ...bonus,
+    ...covered,
+    ...grants.flat().filter((posting) => !bonus.includes(posting)),
     movePosting({
       ...{ kind: 'subscription', ownerId: fan.accountId, key: subscription.id, reference: subscription.id },
       ...{ payeeId: followed.profileId, description: subscription.description, amount: priceCents, from: demoCash },
@@ -75,7 +84,20 @@ export async function insertFanLife(scene: Scene, spends: readonly Posting[]): P
         at: new Date(Math.min(latest + (index + 1) * hour, now.getTime() - hour)),
       }),
     ),
+    ...spends.filter((posting) => !covered.includes(posting)),
   ];
+}
+
+/** Spendings, the oldest first, that these bonus credits pay for; none of the profile `except`. */
+function fromBonus(spends: readonly Posting[], bonus: readonly Posting[], except: string | undefined): Posting[] {
+  let left = bonus.reduce((sum, { amount }) => sum + amount, 0);
+  return spends
+    .toSorted((one, other) => (one.at?.getTime() ?? 0) - (other.at?.getTime() ?? 0))
+    .filter(({ amount, payeeId }) => {
+      if (amount > left || payeeId === except || payeeId === null) return false;
+      left -= amount;
+      return true;
+    });
 }
 
 const creditsOf = ({ credits, bonusCredits }: Pack): number => credits + bonusCredits;
