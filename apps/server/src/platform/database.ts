@@ -25,15 +25,21 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const asOptions = (settings: readonly string[]) => settings.map((setting) => `-c ${setting}`).join(' ');
+
+/**
+ * A server of one's own compiles statements that look expensive to it, and with `loopsOverIndexes` each does: a message
+ * then took more than a second, of which PostgreSQL spent milliseconds on the message.
+ */
+const always = ['jit=off'];
+
 const loopsOverIndexes = [
   'plan_cache_mode=force_generic_plan',
   'enable_seqscan=off',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
   'enable_material=off',
-]
-  .map((setting) => `-c ${setting}`)
-  .join(' ');
+];
 
 /**
  * Opens a pool of at most `size` connections. Every statement ends after `statementTimeoutMs`.
@@ -53,6 +59,7 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 10_000,
     application_name: applicationName,
+    options: asOptions(always),
     Client: isTracing() ? TracedClient : PrimaryClient,
   };
   const open = (more: pg.PoolConfig = {}) => {
@@ -65,7 +72,7 @@ export function openDatabase(
   };
   const pool = open();
   // Connects with the first statement.
-  const planned = open({ max: Math.max(1, Math.ceil(size / 4)), options: loopsOverIndexes });
+  const planned = open({ max: Math.max(1, Math.ceil(size / 4)), options: asOptions([...always, ...loopsOverIndexes]) });
   const db = new Kysely<DB>({ dialect: new WatchedDialect({ pool }) });
   return {
     url: connectionString,
