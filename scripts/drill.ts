@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { drillFailover } from './drills/failover.ts';
 import { drillPgbackrest } from './drills/pgbackrest.ts';
 import { drillRestore } from './drills/restore.ts';
 import { drillRolling } from './drills/rolling.ts';
@@ -7,8 +8,9 @@ import { drillRotate } from './drills/rotate.ts';
 import { drillSoak } from './drills/soak.ts';
 import { root } from './steps.ts';
 
-// npm run drill -- pgbackrest | restore | rolling | rotate | soak: a fault on purpose, or a long time of use, and what
-// it costs. The report is kept in bench/results; a drill that loses what it promises to keep makes it fail.
+// npm run drill -- failover | pgbackrest | restore | rolling | rotate | soak: a fault on purpose, or a long time of
+// use, and what it costs. The report is kept in bench/results; a drill that loses what it promises to keep makes it
+// fail.
 
 export interface Report {
   /** A page of Markdown. */
@@ -17,6 +19,7 @@ export interface Report {
 }
 
 const drills: Record<string, (args: readonly string[]) => Promise<Report>> = {
+  failover: drillFailover,
   pgbackrest: drillPgbackrest,
   restore: drillRestore,
   rolling: drillRolling,

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageView } from '@vlam/contract/messaging';
-import { sql } from 'kysely';
 import { openDemoBalances } from '../../apps/server/src/modules/credits/demo-balances.ts';
 import type { Config } from '../../apps/server/src/platform/config.ts';
 import type { Database } from '../../apps/server/src/platform/database.ts';
-import { createRunningClock } from '../../apps/server/test/clock.ts';
-import { aCreator, aProfile, aSubscription, type TestProfile } from '../../apps/server/test/factories.ts';
+import { aCreator, aProfile, type TestProfile } from '../../apps/server/test/factories.ts';
 import { type Calls, createCalls } from './drill-calls.ts';
 import { type Acknowledged, type Cut, openTab, type Tab } from './drill-tab.ts';
+import { aTalkingPair, worldOf } from './pairs.ts';
 
 export interface Seen {
   answered: number;
@@ -65,7 +64,7 @@ export async function startRollingLoad(options: {
   config: Config;
 }): Promise<{ stop(): Promise<Seen> }> {
   const { url, database, config } = options;
-  const world = { db: database.db, clock: createRunningClock(), config };
+  const world = worldOf(database, config);
   const calls = createCalls(url);
   const acknowledged: (Acknowledged & { pair: number })[] = [];
   const tabs: Tab[] = [];
@@ -76,15 +75,7 @@ export async function startRollingLoad(options: {
     return tab;
   };
 
-  /** Two who may write to each other as much as they like. */
-  async function aPair(index: number): Promise<Pair> {
-    const sides = [await aProfile(world), await aProfile(world)] as const;
-    await aSubscription(world, { subscriber: sides[0], creator: sides[1] });
-    for (const { accountId } of sides)
-      await sql`insert into vip_memberships (account_id, tier, started_at, paid_until)
-        values (${accountId}, 'diamond', now(), now() + interval '1 day')`.execute(database.db);
-    return { index, sides };
-  }
+  const aPair = async (index: number): Promise<Pair> => ({ index, sides: await aTalkingPair(world) });
   async function repeat(everyMs: number, act: () => Promise<unknown>): Promise<void> {
     while (!isStopping) {
       await act();

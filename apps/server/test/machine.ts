@@ -31,6 +31,9 @@ export const postgres15 =
   ) ?? null;
 /** The program that keeps copies of a PostgreSQL of one's own. */
 export const pgbackrest = onPath('pgbackrest');
+/** Keeps one of several PostgreSQL the primary, by what etcd agrees on. */
+export const patroni = onPath('patroni');
+export const etcd = onPath('etcd');
 /** A full browser; the one from npm has no notifications, pushes and badges. */
 export const configuredBrowser = process.env.CHROMIUM || null;
 /** Stock Firefox, for the stories in a second engine; FIREFOX_PATH names another than Debian's. */
