@@ -197,11 +197,15 @@ async function insertGifts(scene: Scene): Promise<Posting[]> {
 
 async function insertBundleSales(scene: Scene, bundles: readonly SampleBundle[]): Promise<Posting[]> {
   const { client, random, now } = scene;
+  // The demo fan buys none of the named creators' bundles, so that their pages still have something to unlock.
+  const named = scene.creators.slice(0, 3).map(({ profileId }) => profileId);
+  const isKept = (bundle: SampleBundle, buyer: SamplePerson) =>
+    buyer === scene.fans[0] && named.includes(bundle.creatorId);
   const seen = new Set<string>();
   const made = Array.from({ length: counts.bundleSales }, (_, index) => {
     const bundle = bundles[Math.floor(random.next() ** 1.5 * bundles.length)];
     const buyer = payer(scene, index);
-    if (!bundle || seen.has(bundle.id + buyer.accountId)) return [];
+    if (!bundle || seen.has(bundle.id + buyer.accountId) || isKept(bundle, buyer)) return [];
     seen.add(bundle.id + buyer.accountId);
     const at = before(now, hour + random.next() * (now.getTime() - bundle.createdAt.getTime() - hour));
     const stars = random.chance(0.7) ? 3 + random.weighted([1, 3, 6]) : null;

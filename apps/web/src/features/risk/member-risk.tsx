@@ -31,10 +31,12 @@ export function MemberRisk({ accountId, creatorId, isSuspended, isOwn }: MemberR
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
       {data ? (
-        <p className="text-muted text-sm">
-          <Trans>Charged back</Trans>
+        <p className="flex flex-wrap gap-x-3 text-muted text-sm">
+          <span>
+            <Trans>Charged back</Trans>
+          </span>
           {data.spans.map(({ days, chargedBack, payments, percent }) => (
-            <span key={days} className="ml-3 whitespace-nowrap tabular-nums">
+            <span key={days} className="whitespace-nowrap tabular-nums">
               <Trans>
                 {days} days: {formatNumber(chargedBack)} of {formatNumber(payments)}, {formatNumber(percent)} %
               </Trans>

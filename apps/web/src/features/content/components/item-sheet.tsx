@@ -148,7 +148,7 @@ function OpenItem({ item: given, fileId, justUnlocked, onEnlarge, onClose }: Ope
         ref={picture}
         tabIndex={justUnlocked ? -1 : undefined}
         data-slot="toast-free"
-        className="reveal relative outline-none mx-auto max-h-[62dvh] w-full overflow-hidden rounded-card bg-surface-2"
+        className="reveal relative outline-none mx-auto max-h-[62dvh] w-full sm:max-h-[50dvh] overflow-hidden rounded-card bg-surface-2"
         style={{ aspectRatio: ratio }}
       >
         <Picture

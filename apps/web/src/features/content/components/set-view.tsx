@@ -65,7 +65,7 @@ export function SetView({ item, fileId, frame, tabIndex, onEnlarge, onLeave }: S
       data-slot="toast-free"
       aria-label={t`Files of ${title}`}
       onKeyDown={handleKey}
-      className="reveal relative mx-auto aspect-[4/5] max-h-[62dvh] w-full overflow-hidden rounded-card bg-surface-2 outline-none"
+      className="reveal relative mx-auto aspect-[4/5] max-h-[62dvh] w-full overflow-hidden sm:max-h-[50dvh] rounded-card bg-surface-2 outline-none"
     >
       <p role="status" className="sr-only">
         {t`File ${place} of ${count}`}
