@@ -41,4 +41,10 @@ export async function showScreen(page: Page, screen: Screen, places: DemoPlaces)
   if (!screen.streams) await page.waitForLoadState('networkidle');
   // The last press leaves the pointer over something, which is then drawn as if one were about to press it.
   await page.mouse.move(-1, -1);
+  // A busy machine loads nothing for a while; a screen that shows work under way stays busy.
+  await page
+    .locator('[aria-busy="true"]')
+    .first()
+    .waitFor({ state: 'detached', timeout: 10_000 })
+    .catch(() => {});
 }

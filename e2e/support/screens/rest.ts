@@ -3,6 +3,7 @@ import { button, type Screen } from './screen.ts';
 
 /** Notifications, the installed app, and what any screen may show. */
 export const restScreens: readonly Screen[] = [
+  { name: 'api-docs', shows: 'the calls that other software may make', who: 'visitor', path: () => '/api/docs' },
   {
     name: 'premium',
     shows: 'the overlay of premium features',
