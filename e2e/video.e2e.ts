@@ -135,7 +135,7 @@ describe.skipIf(!clipsWork)('a video (skipped where the FFmpeg bindings are not 
     await expect.poll(() => filling.count()).toBe(0);
     await player(page).waitFor();
 
-    await chooseQuality(page, /240p.*Data saver/, 240);
+    await chooseQuality(page, /Data saver.*240p/, 240);
     await chooseQuality(page, /360p/, 360);
 
     await seek(page, 6);
