@@ -15,29 +15,22 @@ import { root } from './steps.ts';
 // and E2E_DATABASE_URL name. Names as arguments choose.
 
 const folder = join(root, 'docs/screens');
+const themes: readonly Theme[] = ['dark', 'light'];
 const sizes = [
+  { width: 320, height: 640 },
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ] as const;
-const largestBytes = 300_000;
+/** Screens taken at the same time. */
+const lanes = 2;
 /** Pictures that the browser shows before it installs the app; the manifest names them. */
 const inManifest: Readonly<Record<string, readonly number[]>> = { home: [390, 1280], nearby: [390], messages: [390] };
 const manifestFolder = join(root, 'apps/web/public/icons');
 
 const fileOf = ({ name }: Screen, theme: Theme, width: number) =>
-  `${name}${theme === 'light' ? '-light' : ''}-${width}.png`;
+  `${name}${theme === 'light' ? '-light' : ''}-${width}.webp`;
 /** Of a screen that no phone has, only the wide ones. */
 const sizesOf = ({ wide }: Screen) => sizes.filter(({ width }) => !wide || width >= 1024);
-const themesOf = ({ light }: Screen): Theme[] => (light ? ['dark', 'light'] : ['dark']);
-
-/** Fewer colours until the picture is small enough to keep in the repository. */
-async function shrink(picture: Buffer): Promise<Buffer> {
-  for (const colours of [256, 128, 64]) {
-    const smaller = await sharp(picture).png({ palette: true, colours, effort: 8, dither: 0.6 }).toBuffer();
-    if (smaller.length <= largestBytes || colours === 64) return smaller;
-  }
-  return picture;
-}
 
 async function keepForManifest({ name }: Screen, picture: Buffer, { width }: { width: number }): Promise<void> {
   const file = join(manifestFolder, `screen-${name}-${width}.webp`);
@@ -50,7 +43,7 @@ async function takePictures(
   program: { url: string; sessions: Awaited<ReturnType<typeof signInDemoPeople>> },
   places: Awaited<ReturnType<typeof findPlaces>>,
 ): Promise<void> {
-  for (const theme of themesOf(screen))
+  for (const theme of themes)
     for (const size of sizesOf(screen)) {
       const { url } = program;
       const cookie = await cookieFor(screen.who, program);
@@ -58,7 +51,9 @@ async function takePictures(
       try {
         await showScreen(page, screen, places);
         const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-        await writeFile(join(folder, fileOf(screen, theme, size.width)), await shrink(taken));
+        await sharp(taken)
+          .webp({ quality: 75, effort: 4, smartSubsample: true })
+          .toFile(join(folder, fileOf(screen, theme, size.width)));
         if (theme === 'dark' && inManifest[screen.name]?.includes(size.width))
           await keepForManifest(screen, taken, size);
       } finally {
@@ -87,21 +82,23 @@ async function writeTable(): Promise<void> {
   const lines = [
     '# Screens',
     '',
-    'Taken by `npm run screens` from a running program with the demo world, at 390 × 844 and 1280 × 800.',
+    'Taken by `npm run screens` from a running program with the demo world, at 320 × 640, 390 × 844 and 1280 × 800.',
     '',
-    '| screen | what is to be seen | phone | wide |',
+    '| screen | what is to be seen | dark | light |',
     '|---|---|---|---|',
   ];
-  for (const screen of screens)
-    for (const theme of themesOf(screen)) {
-      const link = async (width: number) => {
-        const file = fileOf(screen, theme, width);
-        const there = await stat(join(folder, file)).catch(() => null);
-        return there ? `[${width}](${file})` : '';
-      };
-      const title = `${screen.name}${theme === 'light' ? ', light' : ''}`;
-      lines.push(`| ${title} | ${screen.shows} | ${await link(390)} | ${await link(1280)} |`);
-    }
+  for (const screen of screens) {
+    const links = async (theme: Theme) => {
+      const files = sizes.map(({ width }) => ({ width, file: fileOf(screen, theme, width) }));
+      const there = await Promise.all(
+        files.map(async ({ width, file }) =>
+          (await stat(join(folder, file)).catch(() => null)) ? `[${width}](${file})` : '',
+        ),
+      );
+      return there.filter(Boolean).join(' ');
+    };
+    lines.push(`| ${screen.name} | ${screen.shows} | ${await links('dark')} | ${await links('light')} |`);
+  }
   await writeFile(join(folder, 'README.md'), `${lines.join('\n')}\n`);
 }
 
@@ -122,15 +119,18 @@ try {
   };
   const places = await findPlaces(server.databaseUrl);
   if (!E2E_URL) await keepCard(browser, program.url, program.sessions.fan);
-  for (const screen of chosen) {
-    try {
-      await takePictures(browser, screen, program, places);
-      console.log(screen.name);
-    } catch (error) {
-      process.exitCode = 1;
-      console.error(`${screen.name}: ${(error as Error).message.split('\n')[0]}`);
-    }
-  }
+  const waiting = [...chosen];
+  const takeNext = async (): Promise<void> => {
+    for (let screen = waiting.shift(); screen; screen = waiting.shift())
+      try {
+        await takePictures(browser, screen, program, places);
+        console.log(screen.name);
+      } catch (error) {
+        process.exitCode = 1;
+        console.error(`${screen.name}: ${(error as Error).message.split('\n')[0]}`);
+      }
+  };
+  await Promise.all(Array.from({ length: lanes }, takeNext));
 } finally {
   await browser.close();
   await server.stop();
