@@ -43,6 +43,7 @@ async function takePictures(
   program: { url: string; sessions: Awaited<ReturnType<typeof signInDemoPeople>> },
   places: Awaited<ReturnType<typeof findPlaces>>,
 ): Promise<void> {
+  const failed: string[] = [];
   for (const theme of themes)
     for (const size of sizesOf(screen)) {
       const { url } = program;
@@ -56,10 +57,13 @@ async function takePictures(
           .toFile(join(folder, fileOf(screen, theme, size.width)));
         if (theme === 'dark' && inManifest[screen.name]?.includes(size.width))
           await keepForManifest(screen, taken, size);
+      } catch (error) {
+        failed.push(`${theme} ${size.width}: ${(error as Error).message.split('\n')[0]}`);
       } finally {
         await close();
       }
     }
+  if (failed.length > 0) throw new Error(failed.join('; '));
 }
 
 /** The fan of the pictures keeps a card and limits a month, as the sample world cannot: cards are the provider's. */
@@ -127,7 +131,7 @@ try {
         console.log(screen.name);
       } catch (error) {
         process.exitCode = 1;
-        console.error(`${screen.name}: ${(error as Error).message.split('\n')[0]}`);
+        console.error(`${screen.name}: ${(error as Error).message}`);
       }
   };
   await Promise.all(Array.from({ length: lanes }, takeNext));
