@@ -4,7 +4,7 @@ import { password } from './forms.ts';
 
 /** Members who can sign in to the demo world; `unverified` must still prove their age. */
 export type DemoPerson = 'fan' | 'creator' | 'admin' | 'unverified';
-/** For whom a screen is shown; `newcomer` is a creator without posts. */
+/** The person who sees a screen; `newcomer` is a creator without posts. */
 export type ScreenPerson = DemoPerson | 'newcomer' | 'visitor';
 /** Cookie header values. */
 export type DemoSessions = Record<DemoPerson, string>;
@@ -56,7 +56,7 @@ async function joinNewcomer(url: string): Promise<string> {
 
 const newcomers = new Map<string, Promise<string>>();
 
-/** Cookie header value of whoever a screen is for; the newcomer joins when a screen first needs one. */
+/** Cookie header value of the person who sees a screen; the newcomer joins when a screen first needs one. */
 export async function cookieFor(
   who: ScreenPerson,
   { url, sessions }: { url: string; sessions: DemoSessions },

@@ -15,7 +15,7 @@ function reportAlive(person: Person, callId: string, tally: Tally): () => void {
     const answer = await person.socket
       ?.call('call.alive', { callId, tabId: person.profileId, connected: true })
       .catch((error: Error) => tally.fail('call.alive (socket)', error.message));
-    // The other side may have hung up meanwhile.
+    // The other side may have hung up since.
     if (answer && !answer.ok && answer.code !== 'CONFLICT' && answer.code !== 'NOT_FOUND')
       tally.fail('call.alive (socket)', answer.code);
   };

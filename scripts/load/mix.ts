@@ -3,7 +3,7 @@ import type { Random } from '../../apps/server/demo/random.ts';
 /** Acts by name, each with how often it is done beside the others. */
 export type Mix<Name extends string> = Readonly<Record<Name, number>>;
 
-/** What somebody without an account does. */
+/** What a visitor without an account does. */
 export const visitorMix = { landing: 5, status: 2, rules: 2, prices: 2, signIn: 1 } as const satisfies Mix<string>;
 
 /** What a fan does, reading far more than paying. */
@@ -41,7 +41,7 @@ export function chooseAct<Name extends string>(random: Random, mix: Mix<Name>): 
   return names[random.weighted(names.map((name) => mix[name]))] as Name;
 }
 
-/** Milliseconds until somebody's next act: as often short as people are quick, seldom long, never over four means. */
+/** Milliseconds until a person's next act: as often short as people are quick, seldom long, never over four means. */
 export const pauseMs = (random: Random, meanMs: number): number =>
   Math.min(-Math.log(1 - random.next()) * meanMs, meanMs * 4);
 

@@ -16,7 +16,7 @@ export class LoadRefusal extends Error {}
 /** Names and addresses that no other machine answers. */
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** The origin of an address on this machine. Refuses every other: a load is an attack on a site of somebody else. */
+/** The origin of an address on this machine. Refuses every other: elsewhere a load is an attack. */
 export function requireLoopback(address: string): string {
   const url = URL.parse(address);
   if (url?.protocol !== 'http:') throw new LoadRefusal(`--url ${address}: give it as http://127.0.0.1:PORT`);

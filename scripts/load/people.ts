@@ -27,7 +27,7 @@ const cities = ['Johannesburg', 'Cape Town', 'Durban', 'Pretoria'];
 const password = 'quiet-river-71-stones';
 const pick = (list: readonly string[], index: number) => list[index % list.length] ?? '';
 
-/** Signs somebody up as the web app does: account, profile, proof of age. */
+/** Signs a person up as the web app does: account, profile, proof of age. */
 export async function signUp(options: {
   url: string;
   index: number;

@@ -3,7 +3,7 @@ import { runInSpan, type Span, startSpan } from './tracing.ts';
 
 /**
  * A span for each request, named by its operation, because addresses hold ids of members. With `trusted` it belongs to
- * the trace that the request names; otherwise that is not read, since it comes from whoever sent it.
+ * the trace that the request names; otherwise that is not read, since any client can send one.
  */
 export function registerRequestSpans(app: FastifyInstance, { trusted }: { trusted: boolean }): void {
   const spans = new WeakMap<FastifyRequest, Span>();

@@ -37,7 +37,7 @@ export class TracedClient extends PrimaryClient {
   }
 }
 
-/** Who waits for a connection goes on in their own span, not in that of whoever gave it back. */
+/** A statement that waited for a connection goes on in its own span, not in that of the statement before it. */
 export class TracedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
